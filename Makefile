@@ -1,0 +1,57 @@
+# `make run` plays, `make install` sets up .venv for work on the code, `make check` is what a change must pass.
+
+PYTEST := .venv/bin/pytest
+INSTALL_SOURCES := pyproject.toml $(wildcard setup.py src/tavla/kernel/*.py src/tavla/kernel/*.pxd)
+CATALOGUES := $(wildcard src/tavla/words/locale/*/*.po)
+
+.DEFAULT_GOAL := help
+.PHONY: help install run words lint test check soak bench clean
+
+help:
+	@echo "make run       play in the browser (PORT=8000 chooses where)"
+	@echo "make install   set up .venv with everything, tools for development included"
+	@echo "make test      all tests            make lint    style, types, arrows between rooms"
+	@echo "make check     lint and test        make words   compile the catalogues"
+	@echo "make soak      random tests at their full counts"
+	@echo "make bench     measure speed        make clean   remove what was built"
+
+install: .venv/.installed-dev words
+
+.venv/.installed-dev: $(INSTALL_SOURCES) tools/install
+	@tools/install dev
+	@touch .venv/.installed-runtime $@
+
+.venv/.installed-runtime: $(INSTALL_SOURCES) tools/install
+	@tools/install runtime
+	@touch $@
+
+run: .venv/.installed-runtime
+	@.venv/bin/tavla serve $(if $(PORT),--port $(PORT))
+
+words: .venv/.words
+
+.venv/.words: .venv/.installed-dev $(CATALOGUES)
+	@.venv/bin/python setup.py --quiet build_words
+	@touch $@
+
+lint: install
+	@.venv/bin/ruff check
+	@.venv/bin/ruff format --check
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+
+test: install
+	@tools/test-needs
+	@$(PYTEST) -n 2 --dist loadfile
+
+check: lint test
+
+soak: install
+	@$(PYTEST) --soak -m soak -n 2 --timeout 7200
+
+bench: install
+	@.venv/bin/python -m benchmarks
+
+clean:
+	rm -rf .venv build dist src/tavla.egg-info
+	find src -name '*.mo' -delete -o -name '*.so' -delete -o -path '*/kernel/*.c' -delete
