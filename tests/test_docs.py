@@ -1,0 +1,32 @@
+"""The examples in the documentation and in docstrings are true."""
+
+import doctest
+import importlib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SOURCES = sorted((ROOT / "src").rglob("*.py"))
+PROMPT = ">>> "
+
+
+def with_examples(paths: list[Path]) -> list[str]:
+    return [str(path.relative_to(ROOT)) for path in paths if PROMPT in path.read_text(encoding="utf-8")]
+
+
+@pytest.mark.parametrize("page", with_examples(PAGES))
+def test_the_examples_of_a_page(page: str) -> None:
+    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("source", with_examples(SOURCES))
+def test_the_examples_of_a_module(source: str) -> None:
+    parts = Path(source).with_suffix("").parts[1:]
+    module = importlib.import_module(".".join(part for part in parts if part != "__init__"))
+    result = doctest.testmod(module)
+    assert result.attempted > 0
+    assert result.failed == 0
