@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 PROMPT = ">>> "
+FLAGS = doctest.ELLIPSIS
 
 
 def with_examples(paths: list[Path]) -> list[str]:
@@ -18,7 +19,7 @@ def with_examples(paths: list[Path]) -> list[str]:
 
 @pytest.mark.parametrize("page", with_examples(PAGES))
 def test_the_examples_of_a_page(page: str) -> None:
-    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    result = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8", optionflags=FLAGS)
     assert result.attempted > 0
     assert result.failed == 0
 
@@ -27,6 +28,6 @@ def test_the_examples_of_a_page(page: str) -> None:
 def test_the_examples_of_a_module(source: str) -> None:
     parts = Path(source).with_suffix("").parts[1:]
     module = importlib.import_module(".".join(part for part in parts if part != "__init__"))
-    result = doctest.testmod(module)
+    result = doctest.testmod(module, optionflags=FLAGS)
     assert result.attempted > 0
     assert result.failed == 0
