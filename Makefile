@@ -6,7 +6,7 @@ INSTALL_SOURCES := pyproject.toml setup.py $(KERNEL)
 CATALOGUES := $(wildcard src/tavla/words/locale/*/*.po)
 
 .DEFAULT_GOAL := help
-.PHONY: help install run words lint test check soak bench clean
+.PHONY: help install run words lint style types arrows test check soak bench clean
 
 help:
 	@echo "make run       play in the browser (PORT=8000 chooses where)"
@@ -35,10 +35,16 @@ words: .venv/.words
 	@.venv/bin/python setup.py --quiet build_words
 	@touch $@
 
-lint: install
+lint: style types arrows
+
+style: install
 	@.venv/bin/ruff check
 	@.venv/bin/ruff format --check
+
+types: install
 	@.venv/bin/mypy
+
+arrows: install
 	@.venv/bin/lint-imports --no-logo
 
 test: install

@@ -125,8 +125,6 @@ def browser() -> Iterator["Browser"]:
         if path is None:
             pytest.skip("no chromium on the path: `make test` as root on Debian installs one")
         sandbox = hasattr(os, "geteuid") and os.geteuid() != 0
-        chromium = playwright.chromium.launch(
-            executable_path=path, chromium_sandbox=sandbox, args=BROWSER_FLAGS
-        )
+        chromium = playwright.chromium.launch(executable_path=path, chromium_sandbox=sandbox, args=BROWSER_FLAGS)
         yield chromium
         chromium.close()
