@@ -22,7 +22,7 @@ install: .venv/.installed-dev words
 	@tools/install dev
 	@touch .venv/.installed-runtime $@
 
-.venv/.installed-runtime: $(INSTALL_SOURCES) tools/install
+.venv/.installed-runtime: $(INSTALL_SOURCES) $(CATALOGUES) tools/install
 	@tools/install runtime
 	@touch $@
 
