@@ -1,0 +1,1 @@
+"""Match records as text, our own and (later) those of other programs."""

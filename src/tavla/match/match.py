@@ -1,0 +1,240 @@
+"""A match as a fold of its log: score, games, the game in progress, and the way back.
+
+`Match` is one moment; `replay` yields every moment of a log; `History` is a log that grows.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from tavla.errors import IllegalAction, InvalidInput
+from tavla.match.events import (
+    AnyFact,
+    Event,
+    GameStarted,
+    Interrupted,
+    MatchStarted,
+    SessionEnded,
+    Setup,
+    TakebackAsked,
+    TakebackRefused,
+    TakenBack,
+    TimeExpired,
+)
+from tavla.rules.facts import Doubled, Dropped, Played, Taken
+from tavla.rules.ruleset import RuleSet
+from tavla.rules.stakes import Score, Seat, is_match_over, next_score
+from tavla.rules.state import Phase, Result, State, apply, lost_on_time
+
+
+@dataclass(frozen=True)
+class Match:
+    """One moment of a match. `score` counts finished games; `state` is the game in progress or just ended."""
+
+    started: MatchStarted
+    score: Score
+    state: State
+    version: int = 1
+    game: int = 0
+    results: tuple[Result, ...] = ()
+    starter: Seat | None = None
+    takeback: Seat | None = None
+    closed: str | None = None
+    forfeit: Seat | None = None
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that were agreed."""
+        return self.started.rules
+
+    @property
+    def is_over(self) -> bool:
+        """Whether no further game can follow."""
+        return self.closed is not None or is_match_over(self.score, len(self.results), self.rules)
+
+    @property
+    def between_games(self) -> bool:
+        """Whether the next game may begin."""
+        return not self.is_over and (self.game == 0 or self.state.phase is Phase.OVER)
+
+    @property
+    def winner(self) -> Seat | None:
+        """Who won the match; None while it is open, for a session that was ended, and for a tie."""
+        if self.forfeit is not None:
+            return 1 - self.forfeit
+        if not self.is_over or self.closed is not None:
+            return None
+        first, second = self.score.points
+        return None if first == second else int(second > first)
+
+
+def begin(started: MatchStarted) -> Match:
+    """The moment after the players sat down, before the first game."""
+    score = started.setup.score if started.setup else Score()
+    return Match(started, score, State.begin(started.rules, score))
+
+
+def step(match: Match, fact: AnyFact) -> Match:
+    """The match after a fact; raises `IllegalAction` if it cannot happen now. `TakenBack` needs a `History`."""
+    if match.closed is not None and not isinstance(fact, Interrupted):
+        raise IllegalAction("match.closed")
+    match fact:
+        case MatchStarted():
+            raise IllegalAction("match.already_started")
+        case GameStarted():
+            return _game_started(match, fact)
+        case TakebackAsked():
+            return _takeback_asked(match, fact)
+        case TakebackRefused():
+            _asker(match)
+            return replace(match, takeback=None)
+        case TimeExpired():
+            return _time_expired(match, fact)
+        case SessionEnded():
+            return replace(match, closed="session_ended")
+        case Interrupted():
+            return match
+        case TakenBack():
+            raise IllegalAction("match.no_takeback")
+        case _:
+            return _game_fact(match, apply(match.state, fact))
+
+
+def _game_started(match: Match, fact: GameStarted) -> Match:
+    if not match.between_games:
+        raise IllegalAction("match.game_running" if not match.is_over else "match.over")
+    if (fact.number, fact.starter) != (match.game + 1, next_starter(match)):
+        raise InvalidInput("match.wrong_game", number=fact.number)
+    setup = match.started.setup
+    if setup is not None and fact.number == 1:
+        state = _from_setup(match, setup)
+    else:
+        state = State.begin(match.rules, match.score, fact.starter)
+    return replace(match, game=fact.number, state=state, starter=fact.starter, takeback=None)
+
+
+def _from_setup(match: Match, setup: Setup) -> State:
+    phase = Phase.ROLL if setup.roll is None else Phase.PLAY
+    return State(match.rules, setup.position, phase, setup.turn, setup.roll, cube=setup.cube, score=match.score)
+
+
+def next_starter(match: Match) -> Seat | None:
+    """Who starts the next game; None where the opening throw decides."""
+    if not match.results or match.rules.starter == "throw":
+        return None
+    winner = match.results[-1].winner
+    if match.rules.starter == "alternate":
+        return None if match.starter is None else 1 - match.starter
+    return winner if match.rules.starter == "winner" else 1 - winner
+
+
+def _game_fact(match: Match, state: State) -> Match:
+    if match.game == 0:
+        raise IllegalAction("match.no_game")
+    opened = match.state.phase is Phase.OPENING and state.phase is not Phase.OPENING
+    moved = replace(match, state=state, takeback=None, starter=state.turn if opened else match.starter)
+    if state.result is None:
+        return moved
+    score = next_score(match.score, state.result.winner, state.result.points, match.rules)
+    return replace(moved, score=score, results=(*match.results, state.result))
+
+
+def _takeback_asked(match: Match, fact: TakebackAsked) -> Match:
+    if match.takeback is not None:
+        raise IllegalAction("match.takeback_pending")
+    return replace(match, takeback=fact.seat)
+
+
+def _asker(match: Match) -> Seat:
+    if match.takeback is None:
+        raise IllegalAction("match.no_takeback")
+    return match.takeback
+
+
+def _time_expired(match: Match, fact: TimeExpired) -> Match:
+    if match.state.phase is Phase.OVER:
+        raise IllegalAction("match.no_game")
+    lost = _game_fact(match, lost_on_time(match.state, fact.seat))
+    return replace(lost, closed="time", forfeit=fact.seat)
+
+
+class History:
+    """A log that grows, with the match at every version. The one place that can go back."""
+
+    def __init__(self, events: Iterable[Event] = ()) -> None:
+        self.events: list[Event] = []
+        self._moments: list[Match] = []
+        for event in events:
+            self.append(event)
+
+    @property
+    def match(self) -> Match:
+        """The match as it stands; raises `InvalidInput` while the log is empty."""
+        if not self._moments:
+            raise InvalidInput("match.empty_log")
+        return self._moments[-1]
+
+    @property
+    def version(self) -> int:
+        """The version of the last event, 0 for an empty log."""
+        return len(self.events)
+
+    def at(self, version: int) -> Match:
+        """The match as it stood after an event."""
+        return self._moments[version - 1]
+
+    def append(self, event: Event) -> Match:
+        """Take one event in; raises without any change if it does not follow."""
+        match = self.after(event.fact)
+        if event.version != self.version + 1:
+            raise InvalidInput("match.wrong_version", version=event.version, expected=self.version + 1)
+        self.events.append(event)
+        self._moments.append(match)
+        return match
+
+    def after(self, fact: AnyFact) -> Match:
+        """The match as a fact would leave it; nothing is recorded."""
+        if not self._moments:
+            if not isinstance(fact, MatchStarted):
+                raise InvalidInput("match.must_start")
+            return begin(fact)
+        if isinstance(fact, TakenBack):
+            return self._taken_back(fact)
+        return replace(step(self.match, fact), version=self.version + 1)
+
+    def takeback_version(self, seat: Seat) -> int | None:
+        """The version just before the last decision that a player took in this game; None if there is none."""
+        live = self._live()
+        for version in reversed(live):
+            event = self.events[version - 1]
+            if isinstance(event.fact, GameStarted):
+                return None
+            if event.seat == seat and isinstance(event.fact, (Played, Doubled, Taken, Dropped)):
+                return live[live.index(version) - 1]
+        return None
+
+    def _live(self) -> list[int]:
+        """The versions that still count, leaving out what was taken back."""
+        live: list[int] = []
+        for event in self.events:
+            if isinstance(event.fact, TakenBack):
+                live = [version for version in live if version <= event.fact.version]
+            elif not isinstance(event.fact, (TakebackAsked, TakebackRefused, Interrupted)):
+                live.append(event.version)
+        return live
+
+    def live_events(self) -> list[Event]:
+        """The events that still count, in order: what a play list and an export show."""
+        return [self.events[version - 1] for version in self._live()]
+
+    def _taken_back(self, fact: TakenBack) -> Match:
+        asker = _asker(self.match)
+        if fact.version != self.takeback_version(asker):
+            raise IllegalAction("match.no_takeback")
+        return replace(self.at(fact.version), version=self.version + 1, takeback=None)
+
+
+def replay(events: Iterable[Event]) -> Iterator[tuple[Match, Event]]:
+    """Every event with the match after it."""
+    history = History()
+    for event in events:
+        yield history.append(event), event
