@@ -362,6 +362,16 @@ _CODECS: dict[type, _Codec] = {
         lambda fact: {"seconds": fact.seconds},
         lambda fields: events.Interrupted(fields.seconds("seconds")),
     ),
+    events.DiceCommitted: _Codec(
+        "dice_committed",
+        lambda fact: {"scheme": fact.scheme, "commitment": fact.commitment},
+        lambda fields: events.DiceCommitted(fields.text("scheme", MAX_NAME), fields.text("commitment", MAX_NAME)),
+    ),
+    events.DiceRevealed: _Codec(
+        "dice_revealed",
+        lambda fact: {"seed": fact.seed},
+        lambda fields: events.DiceRevealed(fields.text("seed", MAX_NAME)),
+    ),
     events.SessionEnded: _Codec(
         "session_ended", lambda fact: {"by": fact.seat}, lambda fields: events.SessionEnded(fields.seat("by"))
     ),

@@ -80,6 +80,21 @@ class Interrupted:
 
 
 @dataclass(frozen=True, slots=True)
+class DiceCommitted:
+    """The table has chosen the seed of its dice: `commitment` is its hash, so that it cannot be changed later."""
+
+    scheme: str
+    commitment: str
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRevealed:
+    """The match has ended, and the seed of its dice is shown: everybody can now check every throw."""
+
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
 class SessionEnded:
     """The players rise between two games of a money session, or leave the match where it stands."""
 
@@ -87,7 +102,16 @@ class SessionEnded:
 
 
 MatchFact = (
-    MatchStarted | GameStarted | TakebackAsked | TakebackRefused | TakenBack | TimeExpired | Interrupted | SessionEnded
+    MatchStarted
+    | GameStarted
+    | TakebackAsked
+    | TakebackRefused
+    | TakenBack
+    | TimeExpired
+    | Interrupted
+    | DiceCommitted
+    | DiceRevealed
+    | SessionEnded
 )
 
 AnyFact = GameFact | MatchFact

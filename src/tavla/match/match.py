@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from tavla.errors import IllegalAction, InvalidInput
 from tavla.match.events import (
     AnyFact,
+    DiceCommitted,
+    DiceRevealed,
     Event,
     GameStarted,
     Interrupted,
@@ -75,7 +77,7 @@ def begin(started: MatchStarted) -> Match:
 
 def step(match: Match, fact: AnyFact) -> Match:
     """The match after a fact; raises `IllegalAction` if it cannot happen now. `TakenBack` needs a `History`."""
-    if match.closed is not None and not isinstance(fact, Interrupted):
+    if match.closed is not None and not isinstance(fact, (Interrupted, DiceRevealed)):
         raise IllegalAction("match.closed")
     match fact:
         case MatchStarted():
@@ -91,7 +93,7 @@ def step(match: Match, fact: AnyFact) -> Match:
             return _time_expired(match, fact)
         case SessionEnded():
             return replace(match, closed="session_ended")
-        case Interrupted():
+        case Interrupted() | DiceCommitted() | DiceRevealed():
             return match
         case TakenBack():
             raise IllegalAction("match.no_takeback")
@@ -208,7 +210,7 @@ class History:
             event = self.events[version - 1]
             if isinstance(event.fact, GameStarted):
                 return None
-            if event.seat == seat and isinstance(event.fact, (Played, Doubled, Taken, Dropped)):
+            if event.seat == seat and _is_decision(event.fact):
                 return live[live.index(version) - 1]
         return None
 
@@ -231,6 +233,11 @@ class History:
         if fact.version != self.takeback_version(asker):
             raise IllegalAction("match.no_takeback")
         return replace(self.at(fact.version), version=self.version + 1, takeback=None)
+
+
+def _is_decision(fact: AnyFact) -> bool:
+    """Whether a player chose: a turn in which nothing could be played was no choice."""
+    return isinstance(fact, (Doubled, Taken, Dropped)) or (isinstance(fact, Played) and bool(fact.moves))
 
 
 def replay(events: Iterable[Event]) -> Iterator[tuple[Match, Event]]:

@@ -6,7 +6,7 @@ from tavla.rules.plays import Continuations, Move, Play, Reason, legal_plays
 from tavla.rules.position import BAR, OFF, Position
 from tavla.rules.ruleset import OPTIONS, PROFILES, STANDARD, Length, RuleSet, profile
 from tavla.rules.stakes import Cube, Score, Seat
-from tavla.rules.state import Act, Actions, Phase, State, apply, legal
+from tavla.rules.state import Act, Actions, Phase, State, apply, legal, require
 
 __all__ = [
     "BAR",
@@ -36,4 +36,5 @@ __all__ = [
     "legal",
     "legal_plays",
     "profile",
+    "require",
 ]

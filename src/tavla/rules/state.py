@@ -224,7 +224,8 @@ def apply(state: State, fact: Fact) -> State:
     return _STEPS[type(fact)](state, fact)
 
 
-def _require(state: State, seat: Seat, act: Act) -> None:
+def require(state: State, seat: Seat, act: Act) -> None:
+    """Raise `IllegalAction` with the reason unless a seat may do something now."""
     if act not in _acts(state, seat):
         raise IllegalAction(*_why_refused(state, seat, act))
 
@@ -264,7 +265,7 @@ def _why_no_double(state: State) -> str:
 
 
 def _thrown(state: State, fact: Thrown) -> State:
-    _require(state, 0, Act.THROW)
+    require(state, 0, Act.THROW)
     first, second = fact.dice
     roll = Roll.of(first, second)
     if first == second:
@@ -289,12 +290,12 @@ def _with_roll(state: State, roll: Roll) -> State:
 
 
 def _rolled(state: State, fact: Rolled) -> State:
-    _require(state, state.turn, Act.ROLL)
+    require(state, state.turn, Act.ROLL)
     return _with_roll(state, Roll.of(*fact.roll))
 
 
 def _played(state: State, fact: Played) -> State:
-    _require(state, state.turn, Act.PLAY)
+    require(state, state.turn, Act.PLAY)
     turn = state.continuations
     assert turn is not None
     node, _ = turn.node_after((move.source, move.die) for move in fact.moves)
@@ -304,7 +305,7 @@ def _played(state: State, fact: Played) -> State:
 
 
 def _found(state: State, fact: Found) -> State:
-    _require(state, state.turn, Act.PLAY)
+    require(state, state.turn, Act.PLAY)
     return _after_turn(state, fact.after.checked())
 
 
@@ -317,33 +318,33 @@ def _after_turn(state: State, position: Position) -> State:
 
 
 def _passed(state: State, fact: Passed) -> State:
-    _require(state, state.turn, Act.PASS)
+    require(state, state.turn, Act.PASS)
     return replace(state, position=state.position.flip(), turn=1 - state.turn)
 
 
 def _doubled(state: State, fact: Doubled) -> State:
-    _require(state, state.turn, Act.DOUBLE)
+    require(state, state.turn, Act.DOUBLE)
     offer = CubeOffer(state.turn, state.cube.value * 2)
     return replace(state, phase=Phase.CUBE, offer=offer)
 
 
 def _beavered(state: State, fact: Beavered) -> State:
     offer = _offer(state)
-    _require(state, 1 - offer.by, Act.BEAVER)
+    require(state, 1 - offer.by, Act.BEAVER)
     again = CubeOffer(1 - offer.by, offer.value * 2, offer.beavers + 1)
     return replace(state, offer=again)
 
 
 def _taken(state: State, fact: Taken) -> State:
     offer = _offer(state)
-    _require(state, 1 - offer.by, Act.TAKE)
+    require(state, 1 - offer.by, Act.TAKE)
     cube = Cube(offer.value, 1 - state.turn)
     return replace(state, phase=Phase.ROLL, offer=None, cube=cube)
 
 
 def _dropped(state: State, fact: Dropped) -> State:
     offer = _offer(state)
-    _require(state, 1 - offer.by, Act.DROP)
+    require(state, 1 - offer.by, Act.DROP)
     cube = Cube(offer.value // 2, state.cube.owner)
     return _over(replace(state, cube=cube, offer=None), offer.by, Kind.SINGLE, "dropped")
 
@@ -355,7 +356,7 @@ def _offer(state: State) -> CubeOffer:
 
 
 def _resigned(state: State, fact: Resigned) -> State:
-    _require(state, fact.seat, Act.RESIGN)
+    require(state, fact.seat, Act.RESIGN)
     values = resign_values(state, fact.seat)
     if fact.value not in values:
         raise IllegalAction("action.resign_value", value=fact.value, values=", ".join(map(str, map(int, values))))
@@ -376,7 +377,7 @@ def _refused(state: State, fact: Refused) -> State:
 
 
 def _settled(state: State, fact: Settled) -> State:
-    _require(state, fact.seat, Act.SETTLE)
+    require(state, fact.seat, Act.SETTLE)
     winner = winner_for_certain(state)
     assert winner is not None
     return _over(state, winner, certain_loss(state, 1 - winner), "settled")
