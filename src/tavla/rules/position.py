@@ -66,6 +66,10 @@ class Position(NamedTuple):
         for point in range(1, 25):
             if self.mine[point] and self.theirs[25 - point]:
                 raise InvalidInput("position.shared_point", point=point, other=25 - point)
+        if not any(self.mine[1:]) and not any(self.theirs[1:]):
+            raise InvalidInput("position.nobody_left")
+        if self.closed_out and self.flip().closed_out:
+            raise InvalidInput("position.both_closed_out")
         return self
 
     def flip(self) -> "Position":

@@ -1,0 +1,259 @@
+"""Plays as people write them, `13/7* 6/4(2)`, and back.
+
+A text names the checkers that moved, not the order of the dice, and it may merge several dice into one hop. It is
+read by walking the graph of legal continuations with the steps of the text: what comes out is legal by
+construction, and where the walk stops stands the reason why the text is not.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tavla.errors import AmbiguousPlay, IllegalAction, InvalidText
+from tavla.rules import BAR, OFF, STANDARD, Continuations, Play, Position, Reason, Roll, RuleSet
+from tavla.rules.plays import Node
+
+MAX_TEXT = 200
+"""The longest text of one play that is looked at."""
+
+
+class ParsedPlay(NamedTuple):
+    """A legal play read from a text, the position after it (the opponent on roll), and what had to be forgiven."""
+
+    play: Play
+    after: Position
+    notes: tuple[Reason, ...] = ()
+
+
+class Step(NamedTuple):
+    """One checker's way as written: from `source` over the written stops; hits are points marked with `*`."""
+
+    source: int
+    stops: tuple[int, ...]
+    hits: frozenset[int]
+
+    @property
+    def hops(self) -> tuple[tuple[int, int], ...]:
+        """The way as pairs of points."""
+        return tuple(zip((self.source, *self.stops), self.stops, strict=False))
+
+
+def format_play(play: Play) -> str:
+    """A play in its canonical form: hops of one checker merged, `*` on the hop that hits, `(2)` for repeats, the
+    high numbers first. A play without moves is the empty text.
+
+    >>> from tavla.rules import Move
+    >>> format_play((Move(8, 4, 4, True), Move(6, 4, 2, False)))
+    '8/4* 6/4'
+    >>> format_play((Move(13, 7, 6, True), Move(7, 3, 4, False)))
+    '13/7*/3'
+    """
+    chains = sorted(_chains(play), reverse=True)
+    unmarked = {move.target for move in play if move.hit}
+    parts: list[str] = []
+    for (source, *targets), count in Counter(chains).items():
+        text = _point(source)
+        for target in targets:
+            hit = target in unmarked
+            if hit or target == targets[-1]:
+                text += f"/{_point(target)}{'*' if hit else ''}"
+            unmarked.discard(target)
+        parts.append(f"{text}({count})" if count > 1 else text)
+    return " ".join(parts)
+
+
+def _chains(play: Play) -> list[tuple[int, ...]]:
+    """The moves joined where one begins on the point on which another ends: as few checkers as possible."""
+    chains: list[tuple[int, ...]] = []
+    for source, target, _, _ in sorted(play, key=lambda move: (-move.source, -move.target)):
+        ending = [chain for chain in chains if chain[-1] == source]
+        if ending:
+            longest = max(ending)
+            chains.remove(longest)
+            chains.append((*longest, target))
+        else:
+            chains.append((source, target))
+    return chains
+
+
+def _point(point: int) -> str:
+    return {BAR: "bar", OFF: "off"}.get(point, str(point))
+
+
+_NAMES = {
+    **dict.fromkeys(("bar", "b", "köprü", "kopru"), BAR),
+    **dict.fromkeys(("off", "o", "out", "-", "dışarı", "disari"), OFF),
+}
+_NO_PLAY = frozenset(
+    ("", "-", "o-o", "gele", "pas", "cannot move", "can't move", "no play", "(no play)", "dances", "dance", "fans")
+)
+_STOP = r"(?:[0-9]{1,2}|[a-zçğıöşüâîû]+|(?<=/)-)"
+_MARK = r"[*x]?"
+_STEP = re.compile(
+    rf"{_MARK}(?P<way>{_STOP}{_MARK}(?:/{_MARK}{_STOP}{_MARK})+)(?:\((?P<count>[1-4])\))?(?P<late>{_MARK})"
+)
+_WRITTEN_STOP = re.compile(rf"(?P<before>{_MARK})(?P<stop>[0-9]+|-|[^*x/]+)(?P<after>{_MARK})")
+
+
+def parse_play(text: str, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> ParsedPlay:
+    """The legal play that a text means, however loosely it is written.
+
+    Steps come in any order and may merge several dice; bar is `bar`, `25`, `b` or `köprü`, off is `off`, `0` or `o`;
+    hits are marked `*` or `x`, and a mark too few or too many is forgiven with a note. Where the text leaves open
+    whether a checker hit on its way, it did not.
+
+    Raises `InvalidText` when the text cannot be read, `IllegalAction` with the reason when the play is not legal,
+    `AmbiguousPlay` when it fits several plays.
+    """
+    steps = read_steps(text)
+    moves = sum(len(step.stops) for step in steps)
+    if moves > len(roll.dice):
+        raise IllegalAction("notation.too_many_moves", n=moves, most=len(roll.dice))
+    turn = Continuations(position, roll, rules)
+    if not steps:
+        return _no_play(turn)
+    ends, deepest = _Walk(turn).take(steps)
+    if not ends:
+        raise deepest.error()
+    marked = frozenset().union(*(step.hits for step in steps))
+    after, play = _choose(text, ends, marked)
+    return ParsedPlay(play, after, tuple(_notes(play, marked)))
+
+
+def read_steps(text: str) -> tuple[Step, ...]:
+    """The steps that a text names, repeats written out; none for a lost turn (`gele`, `Cannot Move`)."""
+    if len(text) > MAX_TEXT:
+        raise InvalidText("notation.play_too_long", n=len(text), most=MAX_TEXT)
+    plain = " ".join(_lower(text).replace(",", " ").replace(";", " ").split())
+    if plain.rstrip(".") in _NO_PLAY:
+        return ()
+    return tuple(step for word in _words(plain) for step in _read_step(word))
+
+
+def _lower(text: str) -> str:
+    """Small letters, without the second dot that a Turkish İ leaves behind."""
+    return text.lower().replace("i̇", "i")
+
+
+def _words(plain: str) -> list[str]:
+    """The steps of a text, one a word; marks and counts that stand apart belong to the word before."""
+    joined = re.sub(r"\s*/\s*", "/", plain)
+    joined = re.sub(r"\s+(?=\(|\*(?:[\s(]|$))", "", joined)
+    hyphens = re.sub(r"(?<=[0-9a-zü])-(?=[0-9a-z])", "/", joined)
+    return hyphens.split()
+
+
+def _read_step(word: str) -> list[Step]:
+    found = _STEP.fullmatch(word)
+    if found is None:
+        raise InvalidText("notation.play_unreadable", text=word[:32])
+    source, *stops = _WRITTEN_STOP.finditer(found["way"])
+    points = tuple(_read_point(stop["stop"]) for stop in stops)
+    hits = {point for point, stop in zip(points, stops, strict=True) if stop["before"] or stop["after"]}
+    if found["late"] or word[0] in "*x":
+        hits.add(points[-1])
+    if source["after"]:
+        hits.add(points[0])
+    step = Step(_read_point(source["stop"]), points, frozenset(hits - {OFF}))
+    for start, target in step.hops:
+        if target >= start:
+            raise IllegalAction("play.backwards", source=start, target=target)
+    return [step] * int(found["count"] or 1)
+
+
+def _read_point(name: str) -> int:
+    if name in _NAMES:
+        return _NAMES[name]
+    if not name.isdecimal() or int(name) > BAR:
+        raise InvalidText("notation.no_such_point", text=name[:16])
+    return int(name)
+
+
+def _no_play(turn: Continuations) -> ParsedPlay:
+    if turn.dice_used:
+        raise IllegalAction("notation.must_play", n=turn.dice_used)
+    return ParsedPlay((), turn.position.flip())
+
+
+class _Walk:
+    """All ways through the legal continuations that follow the steps of a text."""
+
+    def __init__(self, turn: Continuations) -> None:
+        self.turn = turn
+        self.ends: dict[Position, Play] = {}
+        self.most = -1
+        self.refusal: Reason | None = None
+
+    def take(self, steps: tuple[Step, ...]) -> tuple[dict[Position, Play], Reason]:
+        """The results that the steps lead to, and the reason of the best attempt when they lead to none."""
+        waiting = tuple(hop for step in steps for hop in step.hops)
+        self._go(self.turn.root, (), waiting, set())
+        return self.ends, self.refusal or Reason("play.no_dice_left", {})
+
+    def _go(self, node: Node, play: Play, waiting: tuple[tuple[int, int], ...], seen: set[object]) -> None:
+        key = (node, tuple(sorted(waiting)), frozenset(move.target for move in play if move.hit))
+        if key in seen:
+            return
+        seen.add(key)
+        if not waiting:
+            self._arrive(node, play)
+            return
+        moved = False
+        for place, hop in enumerate(waiting):
+            rest = waiting[:place] + waiting[place + 1 :]
+            for after, longer in self._ways(node, play, *hop):
+                moved = True
+                self._go(after, longer, rest, seen)
+        if not moved and len(play) > self.most:
+            self.most = len(play)
+            self.refusal = self.turn.why_not(node, *self._first_to_refuse(node, waiting))
+
+    def _ways(self, node: Node, play: Play, source: int, target: int) -> Iterator[tuple[Node, Play]]:
+        """The ways in which the checker on `source` can reach `target`, with one die or several."""
+        for move, after in self.turn.edges[node].items():
+            if move.source != source or move.target < target:
+                continue
+            if move.target == target:
+                yield after, (*play, move)
+            else:
+                yield from self._ways(after, (*play, move), move.target, target)
+
+    def _arrive(self, node: Node, play: Play) -> None:
+        if self.turn.edges[node]:
+            if len(play) >= self.most:
+                self.most = len(play)
+                self.refusal = Reason("play.incomplete", {"dice": ", ".join(map(str, node.left))})
+            return
+        self.ends.setdefault(Position(node.theirs, node.mine), play)
+
+    def _first_to_refuse(self, node: Node, waiting: tuple[tuple[int, int], ...]) -> tuple[int, int]:
+        """The step to blame: the first that the board itself refuses, rather than for want of dice."""
+        return next((hop for hop in waiting if node.mine[hop[0]]), waiting[0])
+
+
+def _hits(play: Play) -> frozenset[int]:
+    return frozenset(move.target for move in play if move.hit)
+
+
+def _choose(text: str, ends: dict[Position, Play], marked: frozenset[int]) -> tuple[Position, Play]:
+    """The result whose hits are those marked; failing that the one that hits least beside them."""
+
+    def distance(play: Play) -> tuple[int, int]:
+        hits = _hits(play)
+        return len(marked - hits), len(hits - marked)
+
+    nearest = min(distance(play) for play in ends.values())
+    fitting = [(after, play) for after, play in ends.items() if distance(play) == nearest]
+    if len(fitting) > 1:
+        plays = ", ".join(sorted(format_play(play) for _, play in fitting))
+        raise AmbiguousPlay("notation.play_ambiguous", text=text.strip()[:64], plays=plays)
+    return fitting[0]
+
+
+def _notes(play: Play, marked: frozenset[int]) -> Iterator[Reason]:
+    hits = _hits(play)
+    for point in sorted(hits - marked, reverse=True):
+        yield Reason("notation.note_hit_unmarked", {"point": point})
+    for point in sorted(marked - hits, reverse=True):
+        yield Reason("notation.note_no_hit", {"point": point})
