@@ -57,7 +57,7 @@ soak: install
 	@$(PYTEST) --soak -m soak -n 2 --timeout 7200
 
 bench: install
-	@.venv/bin/python -m benchmarks
+	@for measure in benchmarks/*.py; do .venv/bin/python $$measure || exit 1; done
 
 clean:
 	rm -rf .venv build dist src/tavla.egg-info
