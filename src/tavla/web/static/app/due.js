@@ -1,0 +1,237 @@
+/**
+ * What is due: from a view and the seats held here to one sentence and one row of actions. Pure; the match page shows it,
+ * the live region says it, the keyboard presses it.
+ */
+
+import { nothingToPlay } from './tree.js';
+import { firstOf, has, t } from './words.js';
+
+/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {{ name: string, label: string, enabled: boolean, action?: import('./types.js').Action, key?: string, danger?: boolean, seat?: Seat }} Button */
+/** @typedef {{ sentence: string, primary: Button, others: Button[], seat: Seat | null, dice: boolean }} Due dice: real ones are to be entered */
+/** @typedef {{ begun: boolean, complete: boolean }} Draft how far the play at hand has come */
+
+/** The seat that acts for the person here, or null. @param {View} view @param {number[]} seats @returns {Seat | null} */
+export function actingSeat(view, seats) {
+  const mine = view.act.filter((seat) => seats.includes(seat));
+  if (!mine.length) return null;
+  return view.turn !== null && mine.includes(view.turn) ? view.turn : mine[0];
+}
+
+/** How a roll is said: "6-3 (şeş-ü se)". @param {number[]} roll */
+export function rollText(roll) {
+  const [high, low] = roll[0] >= roll[1] ? roll : [roll[1], roll[0]];
+  const key = `roll.${high}${low}`;
+  const digits = `${high}-${low}`;
+  return has(key) ? t('page.roll.named', { digits, name: t(key) }) : digits;
+}
+
+/** @param {View} view @param {number} seat */
+export function nameOf(view, seat) {
+  const player = view.players[seat];
+  if (player.name) return player.name;
+  return player.kind === 'bot' ? t(`bot.${player.bot}`) : t(`page.seat.${seat}`);
+}
+
+/** @param {View} view @param {number[]} seats @param {Draft} draft @returns {Due} */
+export function due(view, seats, draft) {
+  const seat = actingSeat(view, seats);
+  const can = seat === null ? [] : view.can[seat] || [];
+  const two = seats.length > 1;
+  const speaker = { view, seat, can, two, draft, seats };
+  const found = (BY_PHASE[view.phase] || watching)(speaker);
+  return { ...found, seat, dice: can.includes('enter_roll'), others: [...found.others, ...always(speaker)] };
+}
+
+/** @typedef {{ view: View, seat: Seat | null, can: string[], two: boolean, draft: Draft, seats: number[] }} Speaker */
+/** @typedef {{ sentence: string, primary: Button, others: Button[] }} Said */
+
+/** @type {Record<string, (speaker: Speaker) => Said>} */
+const BY_PHASE = {
+  opening, roll: rolling, play: playing, double: doubled, resign: resigning, settle: resigning, takeback: takingBack,
+  game_over: gameOver, match_over: matchOver,
+};
+
+/**
+ * "Sıra sizde" to the one person here, the name where two share the screen.
+ * @param {Speaker} speaker @param {string} key @param {Record<string, unknown>} [values]
+ */
+function say(speaker, key, values = {}) {
+  const { view, seat, two } = speaker;
+  const who = seat ?? view.turn ?? view.act[0] ?? 0;
+  const all = { name: nameOf(view, who), ...values };
+  if (seat === null) return t(`${key}.other`, all);
+  return t(two ? `${key}.name` : `${key}.you`, all);
+}
+
+/** @param {string} name @param {boolean} [enabled] @param {Partial<Button>} [more] @returns {Button} */
+function button(name, enabled = true, more = {}) {
+  return { name, label: t(`page.action.${name}`), enabled, action: { type: name }, ...more };
+}
+
+/** @param {Speaker} speaker @param {string[]} names @param {Partial<Button>} [more] */
+function offered(speaker, names, more = {}) {
+  return names.filter((name) => speaker.can.includes(name)).map((name) => button(name, true, { ...KEYS[name], ...more }));
+}
+
+/** @type {Record<string, Partial<Button>>} */
+const KEYS = { double: { key: 'd' } };
+
+const WAITING = 'wait';
+
+/** @param {Speaker} speaker @returns {Button} */
+function waiting(speaker) {
+  const { view } = speaker;
+  const who = view.act[0] ?? view.turn ?? 0;
+  const label = t(view.players[who].kind === 'bot' ? 'page.action.wait.bot' : 'page.action.wait');
+  return { name: WAITING, label, enabled: false };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function watching(speaker) {
+  return { sentence: say(speaker, 'page.due.wait'), primary: waiting(speaker), others: [] };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function opening(speaker) {
+  const { view, seat } = speaker;
+  const tied = Boolean(view.opening && view.opening[0] && view.opening[0] === view.opening[1]);
+  const sentence = tied ? t('page.due.opening.tie', { die: view.opening?.[0] }) : say(speaker, 'page.due.opening');
+  if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
+  const primary = button('roll', canThrow(speaker), { label: t('page.action.opening') });
+  return { sentence: speaker.can.includes('enter_roll') ? t('page.due.enter_opening', names(view)) : sentence, primary, others: [] };
+}
+
+/** @param {Speaker} speaker */
+function canThrow({ can }) {
+  return can.includes('roll') || can.includes('enter_roll');
+}
+
+/** Both names, for a sentence about both. @param {View} view */
+function names(view) {
+  return { one: nameOf(view, 0), two: nameOf(view, 1) };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function rolling(speaker) {
+  const { can, seat } = speaker;
+  if (seat === null) return { sentence: say(speaker, 'page.due.roll'), primary: waiting(speaker), others: [] };
+  const others = offered(speaker, ['double']);
+  if (can.includes('pass') && !can.includes('roll')) {
+    return { sentence: say(speaker, 'page.due.closed'), primary: button('pass'), others };
+  }
+  if (can.includes('enter_roll')) return { sentence: say(speaker, 'page.due.enter_roll'), primary: button('roll'), others };
+  const closed = can.includes('pass');
+  const key = closed ? 'page.due.closed_choice' : can.includes('double') ? 'page.due.roll_or_double' : 'page.due.roll';
+  if (closed) others.push(button('pass'));
+  return { sentence: say(speaker, key), primary: button('roll', can.includes('roll')), others };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function playing(speaker) {
+  const { view, seat, draft } = speaker;
+  const roll = rollText(view.roll || [0, 0]);
+  if (seat === null) return { sentence: say(speaker, 'page.due.play', { roll }), primary: waiting(speaker), others: [] };
+  if (nothingToPlay(view.tree)) {
+    const key = view.points[seat][25] > 0 ? 'page.due.dance' : 'page.due.stuck';
+    const primary = button('confirm', true, { label: t('page.action.pass') });
+    return { sentence: say(speaker, key, { roll }), primary, others: [] };
+  }
+  const key = draft.complete ? 'page.due.confirm' : draft.begun ? 'page.due.play_on' : 'page.due.play';
+  return {
+    sentence: say(speaker, key, { roll }),
+    primary: button('confirm', draft.complete),
+    others: [button('undo', draft.begun, { key: 'u' })],
+  };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function doubled(speaker) {
+  const { view, seat } = speaker;
+  const by = view.offer?.by ?? 0;
+  const key = view.offer?.kind === 'beaver' ? 'page.due.beaver' : 'page.due.double';
+  const values = { by: nameOf(view, by), value: view.offer?.value ?? view.cube.value * 2 };
+  const sentence = say(speaker, key, values);
+  if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
+  return { sentence, primary: button('take', speaker.can.includes('take')), others: offered(speaker, ['drop', 'beaver']) };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function resigning(speaker) {
+  const { view, seat } = speaker;
+  const kind = view.offer?.kind === 'settle' ? 'settle' : 'resign';
+  const values = { by: nameOf(view, view.offer?.by ?? 0), value: t(`page.kind.${view.offer?.value ?? 1}`) };
+  const sentence = say(speaker, `page.due.${kind}`, values);
+  if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
+  return { sentence, primary: button('accept', speaker.can.includes('accept')), others: offered(speaker, ['refuse']) };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function takingBack(speaker) {
+  const { view, seat } = speaker;
+  const sentence = say(speaker, 'page.due.takeback', { by: nameOf(view, view.offer?.by ?? 0) });
+  if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
+  const primary = button('accept', speaker.can.includes('accept'), { label: t('page.action.allow') });
+  return { sentence, primary, others: offered(speaker, ['refuse'], { label: t('page.action.disallow') }) };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function gameOver(speaker) {
+  const { view, seat } = speaker;
+  const sentence = resultText(view, speaker.seats);
+  const mine = seat ?? speaker.seats.find((held) => (view.can[held] || []).includes('next_game')) ?? null;
+  const primary = mine === null ? waiting(speaker) : button('next_game');
+  return { sentence, primary, others: [{ name: 'review', label: t('page.action.review'), enabled: true }] };
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function matchOver(speaker) {
+  const sentence = [resultText(speaker.view, speaker.seats), matchText(speaker.view, speaker.seats)].filter(Boolean).join(' ');
+  return {
+    sentence,
+    primary: { name: 'again', label: t('page.action.again'), enabled: true },
+    others: [{ name: 'review', label: t('page.action.review'), enabled: true }],
+  };
+}
+
+/** The end of a game in words: who, what kind, how many points. @param {View} view @param {number[]} seats */
+export function resultText(view, seats) {
+  const { result } = view;
+  if (!result) return '';
+  if (result.winner === null) return t('page.result.draw');
+  const who = whose(result.winner, seats);
+  const values = { name: nameOf(view, result.winner), kind: t(`page.kind.${result.kind}`), n: result.points };
+  return firstOf([`page.result.${result.how}.${who}`, `page.result.${who}`], values);
+}
+
+/** The end of a match in words. @param {View} view @param {number[]} seats */
+export function matchText(view, seats) {
+  const [one, two] = view.score;
+  if (view.length === 'one' || one === two) return '';
+  const winner = one > two ? 0 : 1;
+  const values = { name: nameOf(view, winner), own: view.score[winner], other: view.score[1 - winner] };
+  return t(`page.result.match.${whose(winner, seats)}`, values);
+}
+
+/** How a winner is addressed: the one person here, the other side, or by name. @param {number} seat @param {number[]} seats */
+function whose(seat, seats) {
+  if (seats.length !== 1) return 'name';
+  return seats[0] === seat ? 'you' : 'other';
+}
+
+/**
+ * What may be done beside the thing that is due: asking for a play back, settling, resigning.
+ * @param {Speaker} speaker @returns {Button[]}
+ */
+function always(speaker) {
+  const { view, seats } = speaker;
+  const seat = speaker.seat ?? /** @type {Seat | undefined} */ (seats[0]);
+  if (seat === undefined) return [];
+  const can = view.can[seat] || [];
+  const rows = [];
+  if (can.includes('takeback')) rows.push(button('takeback'));
+  if (can.includes('settle')) rows.push(button('settle'));
+  if (can.includes('resign')) rows.push(button('resign', true, { action: undefined, danger: true }));
+  return rows;
+}

@@ -1,0 +1,339 @@
+/**
+ * One match as this browser sits at it: the line to the server, the board, what is under way on it, and what the person's
+ * wishes do by themselves. It knows no rule: everything it may do is in the view.
+ */
+
+import { boardLook, PACE } from './parts/board_view.js';
+import { codeText } from './parts/problem.js';
+import { ask } from './api.js';
+import { actingSeat, due } from './due.js';
+import { announce } from './live.js';
+import { begun, keepBegun, token } from './memory.js';
+import { preferences } from './preferences.js';
+import { MatchSocket } from './socket.js';
+import { allOff, forced, nothingToPlay } from './tree.js';
+import { t } from './words.js';
+
+/** @typedef {import('./types.js').View} View */
+/** @typedef {import('./types.js').Seat} Seat */
+/** @typedef {import('./types.js').WireEvent} WireEvent */
+/** @typedef {import('./types.js').Action} Action */
+/** @typedef {import('./types.js').Problem} Problem */
+/** @typedef {import('./types.js').Step} Step */
+/** @typedef {import('../board/board.js').Board} Board */
+/** @typedef {import('../board/types.js').Step} BoardStep */
+
+const BREATH = 350;
+const LONG_BREATH = 1100;
+const MANY = 12;
+
+export class MatchTable {
+  /** @param {string} id @param {() => void} redraw */
+  constructor(id, redraw) {
+    this.id = id;
+    this.redraw = redraw;
+    /** @type {View | null} */
+    this.view = null;
+    /** @type {number[]} */
+    this.seats = [];
+    /** @type {Board | null} */
+    this.board = null;
+    /** @type {'connecting' | 'open' | 'lost'} */
+    this.line = 'connecting';
+    /** @type {Problem | null} a problem that leaves nothing to show */
+    this.broken = null;
+    /** one sentence beside the thing that is due: why a move is not possible, or what the server refused */
+    this.remark = { text: '', wrong: false };
+    this.draft = { begun: false, complete: false };
+    this.busy = false;
+    /** @type {string | null} the command that waits for its answer */
+    this.sent = null;
+    /** @type {{ steps: Step[], index: number } | null} looking back */
+    this.past = null;
+    /** @type {Seat} */
+    this.perspective = 0;
+    /** @type {Map<string, (text: string) => void>} */
+    this.questions = new Map();
+    this.chain = Promise.resolve();
+    this.closed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    this.said = '';
+    this.socket = new MatchSocket(id, token(id), {
+      welcome: (seats, view, events) => {
+        this.seats = seats;
+        this.#news(events, view);
+      },
+      events: (events, view) => this.#news(events, view),
+      resync: (view) => this.#news([], view),
+      ack: (command) => this.#answered(command),
+      reason: (question, reason) => this.#reason(question, reason),
+      error: (command, problem) => this.#error(command, problem),
+      state: (line) => {
+        this.line = line;
+        this.redraw();
+      },
+    });
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket.close();
+  }
+
+  /** @param {Board | null} board */
+  setBoard(board) {
+    this.board = board;
+    if (board && this.view) this.#present(this.view);
+  }
+
+  /** What is due now, in words and buttons. */
+  due() {
+    if (!this.view) return null;
+    const now = due(this.view, this.seats, this.draft);
+    if (this.busy || this.sent) return { ...now, primary: { ...now.primary, enabled: false }, others: now.others.map((one) => ({ ...one, enabled: false })) };
+    return now;
+  }
+
+  /** Do an action for the seat whose turn it is to act here. @param {Action} action @param {Seat} [seat] */
+  send(action, seat) {
+    if (!this.view || this.sent) return;
+    clearTimeout(this.timer);
+    const own = seat ?? actingSeat(this.view, this.seats) ?? this.seats[0];
+    if (own === undefined) return;
+    this.remark = { text: '', wrong: false };
+    this.sent = this.socket.command(own, action);
+    this.redraw();
+  }
+
+  /** The turn as it lies on the board is what the player wants. */
+  confirm() {
+    if (!this.view?.tree) return;
+    const moves = this.board?.pending() ?? [];
+    if (this.draft.complete || nothingToPlay(this.view.tree)) this.send({ type: 'play', moves });
+  }
+
+  undo() {
+    if (this.board?.undo()) this.#drafted();
+  }
+
+  /** @param {BoardStep[]} moves @param {number} source @param {number} target @returns {Promise<string>} */
+  why(moves, source, target) {
+    const question = this.socket.why(moves, source, target);
+    return new Promise((resolve) => this.questions.set(question, resolve));
+  }
+
+  /** The board's news that checkers moved on it. */
+  moved() {
+    clearTimeout(this.timer);
+    this.remark = { text: '', wrong: false };
+    this.#drafted();
+  }
+
+  /** Wishes have changed: the board takes them on, what is due may now happen by itself. */
+  wished() {
+    if (this.view && !this.busy) this.#present(this.view);
+  }
+
+
+  /** Look at the game after the n-th play of the list. @param {number} play counted from 0 */
+  async lookAt(play) {
+    const steps = await this.#steps();
+    let seen = -1;
+    const index = steps.findIndex((step) => {
+      seen = Math.max(seen, step.view.plays.length - 1);
+      return seen >= play;
+    });
+    this.#look(steps, index < 0 ? steps.length - 1 : index);
+  }
+
+  /** One step back or forward; past the last one is the game as it stands. @param {number} by */
+  async step(by) {
+    if (!this.past && by > 0) return;
+    const steps = await this.#steps();
+    const at = this.past ? this.past.index : steps.length - 1;
+    const index = Math.max(0, at + by);
+    if (index >= steps.length - 1) this.present();
+    else this.#look(steps, index);
+  }
+
+  async first() {
+    this.#look(await this.#steps(), 0);
+  }
+
+  /** Back to the game as it stands. */
+  present() {
+    this.past = null;
+    if (this.view) this.#present(this.view);
+  }
+
+  /** @returns {Promise<Step[]>} the steps of the game under way */
+  async #steps() {
+    const last = this.past?.steps[this.past.steps.length - 1];
+    if (this.past && last && last.view.version === this.view?.version) return this.past.steps;
+    const all = /** @type {{ steps: Step[] }} */ (await ask(`/api/matches/${this.id}/replay`));
+    return all.steps.filter((step) => step.view.game === this.view?.game);
+  }
+
+  /** @param {Step[]} steps @param {number} index */
+  #look(steps, index) {
+    if (!steps.length) return;
+    this.past = { steps, index };
+    this.board?.show(steps[index].view, { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
+    this.redraw();
+  }
+
+
+  /** @param {WireEvent[]} events @param {View} view */
+  #news(events, view) {
+    const animated = this.view !== null && events.length <= MANY && document.visibilityState !== 'hidden';
+    this.chain = this.chain.then(() => this.#follow(animated ? events : [], view)).catch(() => this.#present(view));
+  }
+
+  /** @param {WireEvent[]} events @param {View} view */
+  async #follow(events, view) {
+    if (this.closed) return;
+    this.busy = true;
+    clearTimeout(this.timer);
+    for (const event of events) {
+      if (this.past || !this.board || this.closed) break;
+      await this.board.animate(event);
+      if (this.#isFollowed(event)) await this.#breath(BREATH);
+    }
+    if (!this.closed) this.#present(view);
+  }
+
+  /** A turn that somebody else plays is given time to be seen. @param {WireEvent} event */
+  #isFollowed(event) {
+    return event.seat !== null && !this.seats.includes(event.seat) && ['rolled', 'played', 'doubled'].includes(event.type);
+  }
+
+  /** @param {number} milliseconds */
+  #breath(milliseconds) {
+    const wait = milliseconds * PACE[preferences().speed];
+    return wait ? new Promise((resolve) => setTimeout(resolve, wait)) : Promise.resolve();
+  }
+
+  #wishedLook() {
+    const wishes = preferences();
+    const own = /** @type {Seat} */ (this.seats[0] ?? 0);
+    const light = /** @type {Seat} */ (wishes.colour === 0 ? own : 1 - own);
+    return { ...boardLook(wishes), light };
+  }
+
+  /** @param {View} view */
+  #present(view) {
+    const fresh = this.view?.version !== view.version;
+    this.view = view;
+    this.busy = false;
+    if (this.past) {
+      this.redraw();
+      return;
+    }
+    const seat = actingSeat(view, this.seats);
+    this.perspective = this.#bottom(view, seat);
+    const interactive = seat !== null && view.phase === 'play' && view.tree !== null;
+    this.board?.show(view, { ...this.#wishedLook(), perspective: this.perspective, interactive });
+    if (interactive) this.#resume(view);
+    this.#drafted();
+    if (fresh) this.#speak();
+    this.#byItself(view);
+  }
+
+  /** @param {View} view @param {Seat | null} seat @returns {Seat} */
+  #bottom(view, seat) {
+    if (this.seats.length === 1) return /** @type {Seat} */ (this.seats[0]);
+    if (this.seats.length === 2 && preferences().boardTurns) return seat ?? this.perspective;
+    return 0;
+  }
+
+  /** Put back the moves that were made before a reload. @param {View} view */
+  #resume(view) {
+    const moves = /** @type {BoardStep[]} */ (begun(this.id, view.version));
+    if (moves.length && this.board?.pending().length === 0) this.board.play(moves);
+  }
+
+  #drafted() {
+    const state = this.board?.state() ?? { moves: [], end: false };
+    this.draft = { begun: state.moves.length > 0, complete: state.end && state.moves.length > 0 };
+    if (this.view?.phase === 'play' && this.view.tree) keepBegun(this.id, this.view.version, state.moves);
+    this.redraw();
+  }
+
+  #speak() {
+    const sentence = this.due()?.sentence ?? '';
+    if (sentence !== this.said) announce(sentence);
+    this.said = sentence;
+  }
+
+
+  /** @param {string} command */
+  #answered(command) {
+    if (command === this.sent) this.sent = null;
+    this.redraw();
+  }
+
+  /** @param {string} question @param {Problem} reason */
+  #reason(question, reason) {
+    const text = codeText(reason.code, reason.values);
+    this.remark = { text, wrong: true };
+    this.questions.get(question)?.(text);
+    this.questions.delete(question);
+    this.redraw();
+  }
+
+  /** @param {string | null} command @param {Problem} problem */
+  #error(command, problem) {
+    if (!this.view && command === null) {
+      this.broken = problem;
+      this.socket.close();
+    }
+    if (command !== null && this.questions.has(command)) {
+      this.questions.get(command)?.(codeText(problem.code, problem.values));
+      this.questions.delete(command);
+    }
+    if (command === this.sent) this.sent = null;
+    this.remark = { text: codeText(problem.code, problem.values), wrong: true };
+    announce(this.remark.text);
+    this.redraw();
+  }
+
+
+  /** @param {View} view */
+  #byItself(view) {
+    clearTimeout(this.timer);
+    const seat = actingSeat(view, this.seats);
+    if (seat === null || this.sent) return;
+    const plan = this.#plan(view, seat);
+    if (plan) this.timer = setTimeout(plan.act, plan.wait * PACE[preferences().speed]);
+  }
+
+  /** @param {View} view @param {Seat} seat @returns {{ act: () => void, wait: number } | null} */
+  #plan(view, seat) {
+    const wishes = preferences();
+    const can = view.can[seat] || [];
+    if (wishes.autoRoll && can.includes('roll') && !can.includes('double') && !can.includes('pass')) {
+      return { act: () => this.send({ type: 'roll' }), wait: BREATH };
+    }
+    if (view.phase !== 'play' || !view.tree || this.draft.begun) return null;
+    if (nothingToPlay(view.tree)) return wishes.autoForced ? { act: () => this.confirm(), wait: LONG_BREATH } : null;
+    const path = (wishes.autoForced && forced(view.tree, 0)) || (wishes.autoBearOff && view.race && allOff(view.tree, 0));
+    if (!path || !path.length) return null;
+    return { act: () => this.#playOut(path.map((move) => [move[0], move[2]])), wait: BREATH };
+  }
+
+  /** Put a play on the board, leave it to be seen for a moment, then confirm it. @param {BoardStep[]} moves */
+  #playOut(moves) {
+    if (!this.board?.play(moves)) return;
+    this.#drafted();
+    this.timer = setTimeout(() => this.confirm(), LONG_BREATH * 0.7 * PACE[preferences().speed]);
+  }
+
+  /** How a step of the past is said. */
+  pastText() {
+    if (!this.past) return '';
+    const { steps, index } = this.past;
+    return t('page.step', { n: index + 1, count: steps.length });
+  }
+}

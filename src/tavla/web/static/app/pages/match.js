@@ -1,0 +1,145 @@
+/** The table: the board, what is due, and everything that belongs to one match. */
+
+import { html, useEffect, useRef, useState } from '../../vendor/htm-preact.js';
+import { useKeys, usePreferences, useRedraw, useTitle } from '../hooks.js';
+import { MatchTable } from '../match_table.js';
+import { ActionRow } from '../parts/action_row.js';
+import { BoardPlace } from '../parts/board_view.js';
+import { More } from '../parts/more.js';
+import { PlayerBar } from '../parts/player_bar.js';
+import { codeText, problemText } from '../parts/problem.js';
+import { ResignDialog } from '../parts/resign_dialog.js';
+import { ResultCard } from '../parts/result_card.js';
+import { sound } from '../parts/sound.js';
+import { TypedPlay } from '../parts/typed_play.js';
+import { DiceEntry } from '../parts/dice_entry.js';
+import { navigate } from '../router.js';
+import { nameOf } from '../due.js';
+import { rematch } from '../start.js';
+import { t } from '../words.js';
+
+/** @typedef {import('../types.js').Seat} Seat */
+/** @typedef {import('../due.js').Button} Button */
+
+/** @param {{ params: string[] }} props */
+export default function Match({ params }) {
+  const [id] = params;
+  const table = useTable(id);
+  const [asking, setAsking] = useState('');
+  const [problem, setProblem] = useState('');
+  const due = table.due();
+  const { view } = table;
+  useTitle(view ? `${nameOf(view, 0)} – ${nameOf(view, 1)}` : t('page.match.title'));
+
+  /** @param {Button} button */
+  async function press(button) {
+    if (!button.enabled) return;
+    if (button.name === 'confirm') table.confirm();
+    else if (button.name === 'undo') table.undo();
+    else if (button.name === 'review') navigate(`/review/${id}`);
+    else if (button.name === 'live') table.present();
+    else if (button.name === 'resign') setAsking('resign');
+    else if (button.name === 'again' && view) await rematch(view, id).catch((error) => setProblem(problemText(error)));
+    else if (button.action) table.send(button.action, button.seat);
+  }
+  useMatchKeys(table, press, () => setAsking('typed'), () => setAsking(''), asking);
+
+  if (table.broken) return html`<${Broken} problem=${table.broken} />`;
+  const top = /** @type {Seat} */ (1 - table.perspective);
+  return html`
+    <div class="table match" data-phase=${view?.phase} data-version=${view?.version} data-busy=${table.busy || table.sent !== null}>
+      <h1 class="unseen">${t('page.match.title')}</h1>
+      <div class="top">${view && html`<${PlayerBar} view=${view} seat=${top} own=${table.seats[0] ?? 0} />`}</div>
+      <div class="board-frame">
+        <${BoardPlace} onBoard=${(/** @type {any} */ board) => table.setBoard(board)} callbacks=${{
+          onPlay: () => table.moved(), onUndo: () => table.moved(), onSound: sound,
+          onWhy: (/** @type {any} */ moves, /** @type {number} */ source, /** @type {number} */ target) => table.why(moves, source, target),
+        }} />
+        ${view && view.result && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
+      </div>
+      <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} />`}</div>
+      ${due && html`<${Due} table=${table} sentence=${due.sentence} remark=${problem ? { text: problem, wrong: true } : table.remark} />`}
+      <div class="actions-place">
+        ${asking === 'typed' && html`<${TypedPlay} onPlay=${(/** @type {string} */ text) => {
+          setAsking('');
+          table.send({ type: 'play', text });
+        }} onClose=${() => setAsking('')} />`}
+        ${due && view && html`<${Row} table=${table} due=${due} press=${press} onType=${() => setAsking(asking === 'typed' ? '' : 'typed')} />`}
+      </div>
+      ${view && html`<${More} table=${table} view=${view} />`}
+      ${asking === 'resign' && view && html`<${ResignDialog} view=${view} seat=${due?.seat ?? table.seats[0]}
+        onClose=${() => setAsking('')} onResign=${(/** @type {number} */ value, /** @type {Seat} */ seat) => {
+          setAsking('');
+          table.send({ type: 'resign', value }, seat);
+        }} />`}
+      ${table.line !== 'open' && html`<p class="line-state" role="status">${t(view ? 'page.line.lost' : 'page.line.connecting')}</p>`}
+    </div>`;
+}
+
+/** @param {string} id @returns {MatchTable} */
+function useTable(id) {
+  const redraw = useRedraw();
+  const held = useRef(/** @type {MatchTable | null} */ (null));
+  held.current ??= new MatchTable(id, redraw);
+  const table = held.current;
+  const wishes = usePreferences();
+  useEffect(() => () => table.close(), []);
+  useEffect(() => table.wished(), [wishes]);
+  return table;
+}
+
+/**
+ * Space is the thing that is due, D doubles, U takes back, `/` opens the field for a play, the arrows look back.
+ * @param {MatchTable} table @param {(button: Button) => void} press @param {() => void} onType @param {() => void} onClose @param {string} asking
+ */
+function useMatchKeys(table, press, onType, onClose, asking) {
+  useKeys((event) => {
+    if (asking === 'resign') return;
+    const due = table.due();
+    const primary = table.past ? LIVE() : due?.primary;
+    const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, summary, input') !== null;
+    if (event.key === ' ' && !onButton && primary) press(primary);
+    else if (event.key === '/') onType();
+    else if (event.key === 'Escape') onClose();
+    else if (event.key === 'ArrowLeft') table.step(-1);
+    else if (event.key === 'ArrowRight') table.step(1);
+    else if (event.key === 'Home') table.first();
+    else if (event.key === 'End') table.present();
+    else {
+      const found = due?.others.find((one) => one.key === event.key.toLowerCase());
+      if (!found || table.past) return;
+      press(found);
+    }
+    if (!(event.key === ' ' && onButton)) event.preventDefault();
+  }, [table, press, asking]);
+}
+
+/** @returns {Button} */
+const LIVE = () => ({ name: 'live', label: t('page.action.live'), enabled: true });
+
+/** @param {{ table: MatchTable, sentence: string, remark: { text: string, wrong: boolean } }} props */
+function Due({ table, sentence, remark }) {
+  return html`
+    <div class="due">
+      <p class="sentence" data-part="sentence">${table.past ? table.pastText() : sentence}</p>
+      <p class=${`reason ${remark.wrong ? 'wrong' : ''}`} data-part="reason" hidden=${!remark.text}>${remark.text}</p>
+    </div>`;
+}
+
+/** @param {{ table: MatchTable, due: import('../due.js').Due, press: (button: Button) => void, onType: () => void }} props */
+function Row({ table, due, press, onType }) {
+  if (table.past) return html`<${ActionRow} primary=${LIVE()} others=${[]} press=${press} />`;
+  if (due.dice) return html`<${DiceEntry} due=${due} press=${press} onDice=${(/** @type {number[]} */ dice) => table.send({ type: 'enter_roll', dice })} />`;
+  const typing = due.primary.name === 'confirm' ? onType : undefined;
+  return html`<${ActionRow} primary=${due.primary} others=${due.others} press=${press} onType=${typing} />`;
+}
+
+/** @param {{ problem: import('../types.js').Problem }} props */
+function Broken({ problem }) {
+  return html`
+    <div class="sheet">
+      <h1>${t('page.match.title')}</h1>
+      <p class="notice warn" role="alert">${codeText(problem.code, problem.values)}</p>
+      <p class="row"><a class="button primary" href="/">${t('page.nav.home')}</a><a class="button" href="/matches">${t('page.nav.matches')}</a></p>
+    </div>`;
+}
