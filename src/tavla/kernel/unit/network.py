@@ -1,0 +1,288 @@
+"""The forward pass: from scratch for one board, by difference for all plays of a roll.
+
+A network is one array of weights: first layer (inputs x width1) and bias, second layer (width1 x width2) and bias, 8
+rows of heads (5 used) over the last layer, 16 for their bias (5 used). width2 may be 0: then there is one layer. It
+answers five nested chances of the player on roll: win, win a gammon or more, win a backgammon, lose a gammon or more,
+lose a backgammon.
+"""
+
+MOST_WIDTH = cython.declare(cython.int, 1024)
+
+Net = cython.struct(
+    width1=cython.int,
+    width2=cython.int,
+    squared=cython.int,
+    size=cython.longlong,
+    first=cython.p_float,
+    bias1=cython.p_float,
+    second=cython.p_float,
+    bias2=cython.p_float,
+    heads=cython.p_float,
+    bias3=cython.p_float,
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def lay_net(
+    net: cython.pointer(Net), width1: cython.int, width2: cython.int, squared: cython.int, weights: cython.p_float
+) -> i64:
+    """Point the parts of a network into its array of weights; the number of weights."""
+    at: i64 = 0
+    net.width1 = width1
+    net.width2 = width2
+    net.squared = squared
+    net.first = weights
+    at += cython.cast(i64, INPUTS) * width1
+    net.bias1 = weights + at
+    at += width1
+    net.second = weights + at
+    at += cython.cast(i64, width1) * width2
+    net.bias2 = weights + at
+    at += width2
+    net.heads = weights + at
+    at += 8 * (width2 if width2 else width1)
+    net.bias3 = weights + at
+    at += 16
+    net.size = at
+    return at
+
+
+def count_weights(width1: cython.int, width2: cython.int) -> cython.longlong:
+    """How many weights a network of these widths has."""
+    net: Net
+    return lay_net(cython.address(net), width1, width2, 0, cython.NULL)
+
+
+@cython.cfunc
+def take_net(net: cython.pointer(Net), shape: cython.int[::1], weights: cython.float[::1]) -> cython.int:
+    """Read (width1, width2, squared); widths must be multiples of 16 within bounds and the array must fit."""
+    if shape.shape[0] != 3 or shape[0] < 16 or shape[0] > MOST_WIDTH or shape[0] % 16:
+        return -1
+    if shape[1] < 0 or shape[1] > MOST_WIDTH or shape[1] % 16:
+        return -1
+    if lay_net(net, shape[0], shape[1], shape[2], cython.address(weights[0])) != weights.shape[0]:
+        return -1
+    return 0
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def equity(y: cython.p_float) -> cython.float:
+    """Cubeless money equity of five chances."""
+    return 2 * y[0] - 1 + y[1] + y[2] - y[3] - y[4]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def settle(p: cython.pointer(Board), y: cython.p_float) -> cython.void:
+    """Make the chances possible: nested, and no gammon against a side that has borne off; final when the game is."""
+    value: cython.int
+    if over(p.b0, p.b1):
+        value = value_of_win(p.a0, p.a1)
+        y[0] = y[1] = y[2] = 0
+        y[3] = value > 1
+        y[4] = value > 2
+        return
+    if over(p.a0, p.a1):
+        value = value_of_win(p.b0, p.b1)
+        y[0] = 1
+        y[1] = value > 1
+        y[2] = value > 2
+        y[3] = y[4] = 0
+        return
+    if p.b0 & 15:
+        y[1] = y[2] = 0
+    if p.a0 & 15:
+        y[3] = y[4] = 0
+    y[1] = y[1] if y[1] < y[0] else y[0]
+    y[2] = y[2] if y[2] < y[1] else y[1]
+    y[3] = y[3] if y[3] < 1 - y[0] else 1 - y[0]
+    y[4] = y[4] if y[4] < y[3] else y[3]
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def first_layer(net: cython.pointer(Net), p: cython.pointer(Board), sums: cython.p_float) -> cython.void:
+    """The first layer before it is rectified."""
+    rows: cython.int[64]
+    n: cython.int = rows_of(p, rows)
+    add_rows(sums, net.bias1, net.first, net.width1, rows, n, rows, 0)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def upper_layers(net: cython.pointer(Net), h: cython.p_float, y: cython.p_float) -> cython.void:
+    """From the first layer's sums (rectified in place) to the chances as the network has them."""
+    active: cython.int[1040]
+    h2: Layer
+    n: cython.int = rectify(h, net.width1, net.squared, active)
+    if net.width2:
+        dense(h2.at, net.bias2, net.second, net.width2, h, active, n)
+        heads(y, net.bias3, net.heads, net.width2, h2.at)
+    else:
+        heads(y, net.bias3, net.heads, net.width1, h)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def value(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float) -> cython.void:
+    """Chances (8 floats, 5 used) of the player on roll, from scratch."""
+    h: Layer
+    first_layer(net, p, h.at)
+    upper_layers(net, h.at, y)
+    settle(p, y)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def best_reply(
+    net: cython.pointer(Net),
+    parent: cython.p_float,
+    base: cython.pointer(Board),
+    out: cython.pointer(Board),
+    n: cython.int,
+    y: cython.p_float,
+    equities: cython.p_float,
+) -> cython.int:
+    """The best of n positions after a play, for the one who played.
+
+    `base` is the board before the play as seen by the opponent and `parent` its first layer's sums. `y` becomes the
+    opponent's chances after the best play; `equities`, if given, the opponent's equity after each.
+    """
+    h: Layer
+    z: cython.float[8]
+    c: Changes
+    k: cython.int
+    best: cython.int = 0
+    least: cython.float = 9
+    e: cython.float
+    for k in range(n):
+        changes_between(base, out + k, cython.address(c))
+        add_rows(h.at, parent, net.first, net.width1, c.plus, c.pluses, c.minus, c.minuses)
+        upper_layers(net, h.at, z)
+        settle(out + k, z)
+        e = equity(z)
+        if equities != cython.NULL:
+            equities[k] = e
+        if e < least:
+            least = e
+            best = k
+            memcpy(y, z, 20)
+    return best
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def turn_chances(y: cython.p_float, to: cython.p_float) -> cython.void:
+    """The other side's view of chances."""
+    to[0] = 1 - y[0]
+    to[1] = y[3]
+    to[2] = y[4]
+    to[3] = y[1]
+    to[4] = y[2]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def mean_reply(net: cython.pointer(Net), p: Board, out: cython.pointer(Board), y: cython.p_float) -> cython.void:
+    """One ply: mean over the 21 rolls of the chances after the best reply, for the player on roll."""
+    base: Board = turned(p)
+    sums: Layer
+    z: cython.float[8]
+    total: cython.float[5]
+    die1: cython.int
+    die2: cython.int
+    i: cython.int
+    n: cython.int
+    memset(total, 0, 20)
+    first_layer(net, cython.address(base), sums.at)
+    for die1 in range(1, 7):
+        for die2 in range(1, die1 + 1):
+            n = replies(p, die1, die2, out)
+            best_reply(net, sums.at, cython.address(base), out, n, z, cython.NULL)
+            for i in range(5):
+                total[i] += z[i] if die1 == die2 else 2 * z[i]
+    for i in range(5):
+        total[i] /= 36
+    turn_chances(total, y)
+
+
+def evaluate(
+    shape: cython.int[::1],
+    weights: cython.float[::1],
+    words: i64[:, ::1],
+    plies: cython.int,
+    chances: cython.float[:, ::1],
+):
+    """Chances of the player on roll for boards (n, 4) into (n, 5); 0 plies the network, 1 the mean over replies."""
+    net: Net
+    p: Board
+    out: Board[4096]
+    y: cython.float[8]
+    i: cython.Py_ssize_t
+    before: cython.uint
+    if take_net(cython.address(net), shape, weights) < 0:
+        raise ValueError("weights do not fit the shape")
+    with cython.nogil:
+        before = flush_on()
+        for i in range(words.shape[0]):
+            p.a0, p.a1, p.b0, p.b1 = words[i, 0], words[i, 1], words[i, 2], words[i, 3]
+            if plies == 0 or over(p.a0, p.a1) or over(p.b0, p.b1):
+                value(cython.address(net), cython.address(p), y)
+            else:
+                mean_reply(cython.address(net), p, out, y)
+            memcpy(cython.address(chances[i, 0]), y, 20)
+        flush_restore(before)
+
+
+def best_play(
+    shape: cython.int[::1],
+    weights: cython.float[::1],
+    board: i64[::1],
+    die1: cython.int,
+    die2: cython.int,
+    after: i64[::1],
+    chances: cython.float[::1],
+) -> cython.int:
+    """The best play of a roll by the network alone: the position it leads to (4 words, opponent on roll) in `after`,
+    the mover's chances there in `chances`. Returns how many plays there were; 0 for a dance, the board then turned.
+    """
+    net: Net
+    p: Board
+    base: Board
+    out: Board[4096]
+    sums: Layer
+    y: cython.float[8]
+    n: cython.int
+    k: cython.int
+    before: cython.uint
+    if take_net(cython.address(net), shape, weights) < 0:
+        raise ValueError("weights do not fit the shape")
+    p.a0, p.a1, p.b0, p.b1 = board[0], board[1], board[2], board[3]
+    with cython.nogil:
+        before = flush_on()
+        base = turned(p)
+        first_layer(cython.address(net), cython.address(base), sums.at)
+        n = generate(p, die1, die2, out)
+        if n == 0:
+            out[0] = base
+        k = best_reply(cython.address(net), sums.at, cython.address(base), out, n if n else 1, y, cython.NULL)
+        flush_restore(before)
+    after[0], after[1], after[2], after[3] = out[k].a0, out[k].a1, out[k].b0, out[k].b1
+    turn_chances(y, cython.address(chances[0]))
+    return n

@@ -1,0 +1,245 @@
+/* The few loops that carry the weight of a network, written with the compilers' vector types so that they stay in
+   registers. Sizes are multiples of 16; every array of weights starts on a 64-byte boundary or not, both are right. */
+#ifndef TAVLA_VECTORS_H
+#define TAVLA_VECTORS_H
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+typedef float tv_vec __attribute__((vector_size(64), aligned(4), may_alias));
+
+typedef int tv_bits __attribute__((vector_size(64)));
+
+#if defined(__AVX512F__)
+#define TV_BLOCK 8
+#else
+#define TV_BLOCK 4
+#endif
+#define TV_LOAD(p) (*(const tv_vec *)(p))
+#define TV_STORE(p, v) (*(tv_vec *)(p) = (v))
+#define TV_WHERE(condition, v) ((tv_vec)((tv_bits)(v) & (tv_bits)(condition)))
+
+static inline int tv_lowest(long long x) { return __builtin_ctzll((unsigned long long)x); }
+static inline int tv_highest(long long x) { return 63 - __builtin_clzll((unsigned long long)x); }
+
+/* Room for one layer, where vectors do not straddle lines of the cache. */
+typedef struct {
+    float at[1024] __attribute__((aligned(64)));
+} tv_layer;
+
+/* The level of x86-64 that this processor and its system serve: 2, 3 or 4; 0 elsewhere. */
+static inline int tv_level(void) {
+#if defined(__x86_64__)
+    __builtin_cpu_init();
+    if (!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))) return 2;
+    if (!(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
+          __builtin_cpu_supports("avx512vl"))) return 3;
+    return 4;
+#else
+    return 0;
+#endif
+}
+
+static inline float tv_sum(tv_vec v) {
+#if defined(__AVX512F__)
+    return _mm512_reduce_add_ps((__m512)v);
+#else
+    float s = 0;
+    for (int i = 0; i < 16; i++) s += v[i];
+    return s;
+#endif
+}
+
+/* Denormal numbers cost a hundred times their worth: off while the kernel computes, as before afterwards. */
+static inline unsigned tv_flush_on(void) {
+#if defined(__x86_64__)
+    unsigned before = _mm_getcsr();
+    _mm_setcsr(before | 0x8040);
+    return before;
+#else
+    return 0;
+#endif
+}
+static inline void tv_flush_restore(unsigned before) {
+#if defined(__x86_64__)
+    _mm_setcsr(before);
+#else
+    (void)before;
+#endif
+}
+
+/* to = from + the rows in `plus` - the rows in `minus` of a table `width` wide */
+static inline void tv_add_rows(float *to, const float *from, const float *table, int width,
+                               const int *plus, int pluses, const int *minus, int minuses) {
+    int at = 0;
+    for (; at + 16 * TV_BLOCK <= width; at += 16 * TV_BLOCK) {
+        tv_vec s[TV_BLOCK];
+        for (int i = 0; i < TV_BLOCK; i++) s[i] = TV_LOAD(from + at + 16 * i);
+        for (int k = 0; k < pluses; k++) {
+            const float *w = table + (size_t)plus[k] * width + at;
+            for (int i = 0; i < TV_BLOCK; i++) s[i] += TV_LOAD(w + 16 * i);
+        }
+        for (int k = 0; k < minuses; k++) {
+            const float *w = table + (size_t)minus[k] * width + at;
+            for (int i = 0; i < TV_BLOCK; i++) s[i] -= TV_LOAD(w + 16 * i);
+        }
+        for (int i = 0; i < TV_BLOCK; i++) TV_STORE(to + at + 16 * i, s[i]);
+    }
+    for (; at < width; at += 16) {
+        tv_vec s = TV_LOAD(from + at);
+        for (int k = 0; k < pluses; k++) s += TV_LOAD(table + (size_t)plus[k] * width + at);
+        for (int k = 0; k < minuses; k++) s -= TV_LOAD(table + (size_t)minus[k] * width + at);
+        TV_STORE(to + at, s);
+    }
+}
+
+/* Rectify h in place (squared if asked), list the units that are active, return how many. */
+static inline int tv_rectify(float *h, int width, int squared, int *active) {
+    int n = 0;
+#if defined(__AVX512F__)
+    __m512i name = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+    for (int at = 0; at < width; at += 16) {
+        __m512 x = _mm512_loadu_ps(h + at);
+        __mmask16 on = _mm512_cmp_ps_mask(x, _mm512_setzero_ps(), _CMP_GT_OQ);
+        _mm512_storeu_ps(h + at, _mm512_maskz_mov_ps(on, squared ? _mm512_mul_ps(x, x) : x));
+        _mm512_storeu_si512(active + n, _mm512_maskz_compress_epi32(on, name));
+        n += __builtin_popcount(on);
+        name = _mm512_add_epi32(name, _mm512_set1_epi32(16));
+    }
+#elif defined(__AVX__)
+    for (int at = 0; at < width; at += 8) {
+        __m256 x = _mm256_max_ps(_mm256_loadu_ps(h + at), _mm256_setzero_ps());
+        unsigned on = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(x, _mm256_setzero_ps(), _CMP_GT_OQ));
+        _mm256_storeu_ps(h + at, squared ? _mm256_mul_ps(x, x) : x);
+        for (; on; on &= on - 1) active[n++] = at + __builtin_ctz(on);
+    }
+#else
+    for (int at = 0; at < width; at++) {
+        float x = h[at] > 0 ? h[at] : 0;
+        active[n] = at;
+        n += x > 0;
+        h[at] = squared ? x * x : x;
+    }
+#endif
+    return n;
+}
+
+/* to = max(0, bias + sum over the active units of h[unit] * table[unit]) */
+static inline void tv_dense(float *to, const float *bias, const float *table, int width,
+                            const float *h, const int *active, int n) {
+    int at = 0;
+    tv_vec zero = {0};
+    for (; at + 64 <= width; at += 64) {
+        tv_vec s[4], t[4];
+        for (int i = 0; i < 4; i++) s[i] = TV_LOAD(bias + at + 16 * i), t[i] = zero;
+        int k = 0;
+        for (; k + 1 < n; k += 2) {
+            const float *v = table + (size_t)active[k] * width + at, *w = table + (size_t)active[k + 1] * width + at;
+            float x = h[active[k]], y = h[active[k + 1]];
+            for (int i = 0; i < 4; i++) s[i] += x * TV_LOAD(v + 16 * i), t[i] += y * TV_LOAD(w + 16 * i);
+        }
+        if (k < n) {
+            const float *v = table + (size_t)active[k] * width + at;
+            float x = h[active[k]];
+            for (int i = 0; i < 4; i++) s[i] += x * TV_LOAD(v + 16 * i);
+        }
+        for (int i = 0; i < 4; i++) {
+            s[i] += t[i];
+            TV_STORE(to + at + 16 * i, TV_WHERE(s[i] > zero, s[i]));
+        }
+    }
+    for (; at < width; at += 16) {
+        tv_vec s = TV_LOAD(bias + at);
+        for (int k = 0; k < n; k++) s += h[active[k]] * TV_LOAD(table + (size_t)active[k] * width + at);
+        TV_STORE(to + at, TV_WHERE(s > zero, s));
+    }
+}
+
+/* y[0..4] = bias + table[0..4] . h, then the logistic function; y[5..7] are left zero */
+static inline void tv_heads(float *y, const float *bias, const float *table, int width, const float *h) {
+    tv_vec s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0};
+    for (int at = 0; at < width; at += 16) {
+        tv_vec x = TV_LOAD(h + at);
+        s0 += x * TV_LOAD(table + at);
+        s1 += x * TV_LOAD(table + width + at);
+        s2 += x * TV_LOAD(table + 2 * width + at);
+        s3 += x * TV_LOAD(table + 3 * width + at);
+        s4 += x * TV_LOAD(table + 4 * width + at);
+    }
+    float z[8] = {tv_sum(s0), tv_sum(s1), tv_sum(s2), tv_sum(s3), tv_sum(s4), 0, 0, 0};
+    for (int i = 0; i < 8; i++) {
+        float x = z[i] + bias[i];
+        x = x > -16 ? x : -16;
+        x = x < 16 ? x : 16;
+        x *= -1.f / 256;
+        float e = 1.f + x * (1.f + x * (.5f + x * (1.f / 6)));
+        e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e;
+        y[i] = 1.f / (1.f + e);
+    }
+    y[5] = y[6] = y[7] = 0;
+}
+
+/* Backwards through the heads: slope of h (zero where h is not active), and the table's own gradient. */
+static inline void tv_heads_back(float *slope, float *into, float *bias_into, const float *table, int width,
+                                 const float *h, const float *g) {
+    tv_vec zero = {0};
+    for (int o = 0; o < 5; o++) bias_into[o] += g[o];
+    for (int at = 0; at < width; at += 16) {
+        tv_vec x = TV_LOAD(h + at), s = zero;
+        for (int o = 0; o < 5; o++) {
+            s += g[o] * TV_LOAD(table + o * width + at);
+            TV_STORE(into + o * width + at, TV_LOAD(into + o * width + at) + g[o] * x);
+        }
+        TV_STORE(slope + at, TV_WHERE(x > zero, s));
+    }
+}
+
+/* Backwards through the dense layer; slope is written for the active units alone. */
+static inline void tv_dense_back(float *slope, float *into, const float *table, int width,
+                                 const float *h, const int *active, int n, const float *g) {
+    for (int k = 0; k < n; k++) {
+        const float *v = table + (size_t)active[k] * width;
+        float *to = into + (size_t)active[k] * width, x = h[active[k]];
+        tv_vec s = {0};
+        for (int at = 0; at < width; at += 16) {
+            tv_vec gg = TV_LOAD(g + at);
+            s += gg * TV_LOAD(v + at);
+            TV_STORE(to + at, TV_LOAD(to + at) + x * gg);
+        }
+        slope[active[k]] = tv_sum(s);
+    }
+}
+
+/* Add `slope` to the rows of a gradient. */
+static inline void tv_spread(float *into, int width, const int *rows, int n, const float *slope) {
+    for (int k = 0; k < n; k++) {
+        float *to = into + (size_t)rows[k] * width;
+        for (int at = 0; at < width; at += 16) TV_STORE(to + at, TV_LOAD(to + at) + TV_LOAD(slope + at));
+    }
+}
+
+/* The slope of a squared unit: twice the root of its value. */
+static inline void tv_unsquare(float *slope, const float *h, int width) {
+    for (int at = 0; at < width; at++) slope[at] *= 2.f * sqrtf(h[at]);
+}
+
+/* One step of Adam over n weights; the gradient is emptied. */
+static inline void tv_adam(float *weights, float *g, float *first, float *second, long long n, float scale,
+                           float rate, float fix1, float fix2, float bound) {
+    for (long long i = 0; i < n; i++) {
+        float d = g[i] * scale;
+        float m = first[i] = 0.9f * first[i] + 0.1f * d;
+        float v = second[i] = 0.999f * second[i] + 0.001f * d * d;
+        float w = weights[i] - rate * (m * fix1) / (sqrtf(v * fix2) + 1e-8f);
+        w = w > bound ? bound : w;
+        weights[i] = w < -bound ? -bound : w;
+        g[i] = 0;
+    }
+}
+
+#endif

@@ -1,0 +1,34 @@
+"""A recipe carried out, step by step."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tavla.train.arena import gate
+from tavla.train.fit import fit
+from tavla.train.label import label
+from tavla.train.recipe import Fit, Gate, Label, SelfPlay, Step, read_recipe
+from tavla.train.run import Run
+from tavla.train.self_play import learn
+
+
+def follow(recipe: Path, runs: Path, report: Callable[[str], None]) -> Run:
+    """Do every step of the recipe that is not yet done; its work lies in `runs/NAME`."""
+    plan = read_recipe(recipe)
+    run = Run(runs / plan.name)
+    for step in plan.steps:
+        if not run.has(step.name):
+            report(f"{step.name} begins")
+            _do(step, run, report)
+    return run
+
+
+def _do(step: Step, run: Run, report: Callable[[str], None]) -> None:
+    match step:
+        case SelfPlay():
+            learn(step, run, report)
+        case Label():
+            label(step, run, report)
+        case Fit():
+            fit(step, run, report)
+        case Gate():
+            gate(step, run, report)

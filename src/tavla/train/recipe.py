@@ -1,0 +1,97 @@
+"""A recipe: the steps that make a net, each with all its numbers and its seed, read from a TOML file."""
+
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from tavla.errors import InvalidText
+
+
+@dataclass(frozen=True)
+class SelfPlay:
+    """Temporal differences along games of a network of one layer with itself."""
+
+    name: str
+    width: int
+    games: int
+    rate: float
+    last_rate: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Label:
+    """Boards from self-play games with lambda-returns as labels."""
+
+    name: str
+    net: str
+    rows: int
+    trace: float
+    explore: float
+    odd: float
+    back: float
+    sibling: float
+    stray: float
+    seed: int
+
+
+@dataclass(frozen=True)
+class Fit:
+    """A network fitted to the rows of earlier steps: from random weights, or warm from a net."""
+
+    name: str
+    rows: tuple[str, ...]
+    width1: int
+    width2: int
+    epochs: int
+    rate: float
+    seed: int
+    start: str | None = None
+    squared: bool = True
+    batch: int = 256
+    last_rate: float = 1e-5
+    equity_weight: float = 0.5
+
+
+@dataclass(frozen=True)
+class Gate:
+    """Games between a net of this run and the shipped one: it ships if it wins by more than the interval."""
+
+    name: str
+    net: str
+    pairs: int
+    seed: int
+
+
+Step = SelfPlay | Label | Fit | Gate
+KINDS: dict[str, type[Step]] = {"self_play": SelfPlay, "label": Label, "fit": Fit, "gate": Gate}
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """The steps of one net in their order."""
+
+    name: str
+    steps: tuple[Step, ...]
+
+
+def read_recipe(path: Path) -> Recipe:
+    """The recipe in a file; InvalidText when it names what does not exist."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        steps = tuple(_step(dict(entry)) for entry in table["step"])
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
+        raise InvalidText("train.recipe", path=str(path), reason=str(error)) from error
+    return Recipe(path.stem, steps)
+
+
+def _step(entry: dict[str, Any]) -> Step:
+    kind = KINDS[entry.pop("kind")]
+    known = {field.name for field in fields(kind)}
+    strange = set(entry) - known
+    if strange:
+        raise KeyError(", ".join(sorted(strange)))
+    if "rows" in entry and isinstance(entry["rows"], list):
+        entry["rows"] = tuple(entry["rows"])
+    return kind(**entry)

@@ -1,0 +1,100 @@
+"""The folder of a run: nets and rows by the name of the step that made them, written whole or not at all."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from tavla.errors import MissingData
+from tavla.kernel import native
+
+Floats = npt.NDArray[np.float32]
+Words = npt.NDArray[np.int64]
+
+
+@dataclass
+class Network:
+    """Widths of the layers, whether the first is squared, and all weights in the kernel's order."""
+
+    width1: int
+    width2: int
+    squared: bool
+    weights: Floats
+
+    @property
+    def shape(self) -> npt.NDArray[np.int32]:
+        """(width1, width2, squared) as the kernel takes it."""
+        return np.array([self.width1, self.width2, self.squared], np.int32)
+
+    @classmethod
+    def random(cls, width1: int, width2: int, squared: bool, seed: int) -> "Network":
+        """Random weights at a scale that lets every layer speak; the heads begin at zero."""
+        dice = np.random.default_rng(seed)
+        weights = np.zeros(native.count_weights(width1, width2), np.float32)
+        first = native.INPUT_COUNT * width1
+        weights[:first] = dice.normal(0, 0.12, first)
+        second = first + width1
+        weights[second : second + width1 * width2] = dice.normal(0, 1.4 / width1**0.5, width1 * width2)
+        return cls(width1, width2, squared, weights)
+
+
+class Run:
+    """One run's folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def has(self, name: str) -> bool:
+        """Whether a step of this name has finished."""
+        return (self.folder / f"{name}.npz").exists() or (self.folder / name / "done").exists()
+
+    def save(self, name: str, **arrays: npt.NDArray[np.generic]) -> None:
+        """Write arrays as one file, in place only when whole."""
+        target = self.folder / f"{name}.npz"
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with (target.with_suffix(".part")).open("wb") as file:
+            np.savez(file, **arrays)  # type: ignore[arg-type]
+        os.replace(target.with_suffix(".part"), target)
+
+    def load(self, name: str) -> dict[str, npt.NDArray[np.generic]] | None:
+        """The arrays of that name, or None."""
+        path = self.folder / f"{name}.npz"
+        if not path.exists():
+            return None
+        with np.load(path) as file:
+            return {key: file[key] for key in file.files}
+
+    def save_net(self, name: str, net: Network) -> None:
+        """Keep a net."""
+        self.save(name, shape=net.shape, weights=net.weights)
+
+    def net(self, name: str) -> Network:
+        """A net made by an earlier step."""
+        arrays = self.load(name)
+        if arrays is None:
+            raise MissingData("train.missing", name=name, folder=str(self.folder))
+        width1, width2, squared = (int(n) for n in arrays["shape"])
+        return Network(width1, width2, bool(squared), arrays["weights"].astype(np.float32))
+
+    def rows(self, names: tuple[str, ...]) -> tuple[Words, Floats]:
+        """Boards (n, 4) and labels (n, 5) of earlier steps, one after the other."""
+        pieces = [piece for name in names for piece in self._pieces(name)]
+        if not pieces:
+            raise MissingData("train.missing", name=", ".join(names), folder=str(self.folder))
+        return (
+            np.concatenate([words for words, _ in pieces]),
+            np.concatenate([labels for _, labels in pieces]),
+        )
+
+    def _pieces(self, name: str) -> Iterator[tuple[Words, Floats]]:
+        for path in sorted((self.folder / name).glob("*.npz")):
+            with np.load(path) as file:
+                yield file["words"], file["labels"]
+
+    def finish(self, name: str) -> None:
+        """Mark a step of many files as finished."""
+        (self.folder / name / "done").touch()
