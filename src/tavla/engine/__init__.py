@@ -1,0 +1,1 @@
+"""What to do: match equity, the cube, search, luck, rollouts, and one door: `decide`."""

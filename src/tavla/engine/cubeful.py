@@ -1,0 +1,162 @@
+"""From chances to cubeful worth: Janowski's interpolation between a dead and a perfectly live cube.
+
+Rick Janowski, "Take-Points in Money Games" (1993). With a live cube the worth as a function of the winning
+chance is a broken line: it bends where the cube is turned, at the point where the other side is indifferent
+between taking and dropping. Those points follow from the worth with the cube at twice its value, so a line is
+built from the last cube that can be turned back to the present one; scores, limits and Crawford only decide who
+can still turn it. All functions take arrays: chances (n, 5) in, n worths out.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavla.engine.stake import CENTRE, DEEPEST, MINE, THEIRS, Stake
+
+Array = NDArray[np.float64]
+
+CONTACT_EFFICIENCY = 0.68
+"""How much of the live cube's advantage is realised in contact positions."""
+
+
+class Line(NamedTuple):
+    """A rising broken line for each position: the winning chances of its corners and the worths there."""
+
+    chances: tuple[Array, ...]
+    worths: tuple[Array, ...]
+
+    def at(self, win: Array) -> Array:
+        """The worth at a winning chance."""
+        worth = _between(win, self.chances[0], self.chances[1], self.worths[0], self.worths[1])
+        for corner in range(1, len(self.chances) - 1):
+            further = _between(
+                win, self.chances[corner], self.chances[corner + 1], self.worths[corner], self.worths[corner + 1]
+            )
+            worth = np.where(win > self.chances[corner], further, worth)
+        return worth
+
+    def where(self, worth: Array) -> Array:
+        """The winning chance at which the line reaches a worth."""
+        win = _between(worth, self.worths[0], self.worths[1], self.chances[0], self.chances[1])
+        for corner in range(1, len(self.worths) - 1):
+            further = _between(
+                worth, self.worths[corner], self.worths[corner + 1], self.chances[corner], self.chances[corner + 1]
+            )
+            win = np.where(worth > self.worths[corner], further, win)
+        return np.asarray(np.clip(win, 0.0, 1.0))
+
+
+def _between(x: Array, x0: Array, x1: Array, y0: Array, y1: Array) -> Array:
+    """Linear from (x0, y0) to (x1, y1); a step where both x are the same."""
+    width = x1 - x0
+    share = np.divide(x - x0, width, out=np.full(np.broadcast(x, width).shape, 0.5), where=width > 1e-12)
+    return np.asarray(y0 + share * (y1 - y0))
+
+
+class Shares(NamedTuple):
+    """How wins and losses divide into tek, mars and katmerli mars: (n, 3) each, rows adding up to 1."""
+
+    wins: Array
+    losses: Array
+
+    @classmethod
+    def of(cls, chances: Array) -> "Shares":
+        win, gammon, backgammon = chances[:, 0], chances[:, 1], chances[:, 2]
+        lose, lost_gammon, lost_backgammon = 1.0 - win, chances[:, 3], chances[:, 4]
+        return cls(_shares(win, gammon, backgammon), _shares(lose, lost_gammon, lost_backgammon))
+
+
+def _shares(total: Array, gammon: Array, backgammon: Array) -> Array:
+    parts = np.stack([total - gammon, gammon - backgammon, backgammon], axis=1)
+    single = np.broadcast_to(np.array([1.0, 0.0, 0.0]), parts.shape)
+    return np.asarray(np.divide(parts, total[:, None], out=single.copy(), where=total[:, None] > 1e-9))
+
+
+class _Model:
+    """The broken lines of one stake for a set of positions, each cube value once."""
+
+    def __init__(self, chances: Array, stake: Stake) -> None:
+        self.shares = Shares.of(chances)
+        self.stake = stake
+        self._zero, self._one = np.zeros(len(chances)), np.ones(len(chances))
+        self._owned: dict[tuple[int, int], Line] = {}
+
+    def ends(self, cube: int, owner: int) -> tuple[Array, Array]:
+        """The mean worth of a loss and of a win."""
+        most = self.stake.counts(cube, owner)
+        return self.shares.losses @ self.stake.losses(cube, most), self.shares.wins @ self.stake.wins(cube, most)
+
+    def dead(self, cube: int, owner: int) -> Line:
+        """The line if nobody ever turns the cube again."""
+        return Line((self._zero, self._one), self.ends(cube, owner))
+
+    def live(self, cube: int, owner: int, depth: int = DEEPEST) -> Line:
+        """The line if the cube is always turned at the very point where it should be."""
+        if (cube, owner) not in self._owned:
+            self._owned[cube, owner] = self._live(cube, owner, depth)
+        return self._owned[cube, owner]
+
+    def _live(self, cube: int, owner: int, depth: int) -> Line:
+        low, high = self.ends(cube, owner)
+        corners: list[tuple[Array, Array]] = [(self._zero, low)]
+        if owner != MINE and depth and self.stake.may_double(THEIRS, cube):
+            drop = self._one * self.stake.losses(cube)[0]
+            corners.append((self.live(cube * 2, MINE, depth - 1).where(drop), drop))
+        if owner != THEIRS and depth and self.stake.may_double(MINE, cube):
+            cash = self._one * self.stake.wins(cube)[0]
+            corners.append((self.live(cube * 2, THEIRS, depth - 1).where(cash), cash))
+        corners.append((self._one, high))
+        return Line(tuple(win for win, _ in corners), tuple(worth for _, worth in corners))
+
+    def worth(self, win: Array, cube: int, owner: int, efficiency: Array) -> Array:
+        """Janowski's mixture of both lines."""
+        dead = self.dead(cube, owner).at(win)
+        return dead + efficiency * (self.live(cube, owner).at(win) - dead)
+
+
+def worth(chances: Array, stake: Stake, efficiency: Array) -> Array:
+    """The cubeful worth of positions for the player whose chances they are; chances (n, 5), efficiency (n,)."""
+    return _Model(chances, stake).worth(chances[:, 0], stake.cube, stake.owner, efficiency)
+
+
+class CubeWorths(NamedTuple):
+    """What a cube decision is about, n worths each, for the player who may double."""
+
+    no_double: Array
+    double_take: Array
+    double_drop: Array
+
+
+def cube_worths(chances: Array, stake: Stake, efficiency: Array) -> CubeWorths:
+    """The worths of not doubling, of a double that is taken and of one that is dropped."""
+    model = _Model(chances, stake)
+    win = chances[:, 0]
+    drop = np.full(len(chances), stake.wins(stake.cube)[0])
+    taken = model.worth(win, stake.cube * 2, THEIRS, efficiency)
+    return CubeWorths(model.worth(win, stake.cube, stake.owner, efficiency), taken, drop)
+
+
+def take_point(stake: Stake, shares: tuple[float, float] = (0.0, 0.0), efficiency: float = 0.0) -> float:
+    """The least winning chance with which a double of `stake` is taken, for the player who answers it.
+
+    `shares` are the parts of the taker's wins and losses that are mars. 0.25 for money without gammons and a
+    dead cube, 0.20 with a live one; between them the efficiency interpolates.
+    """
+    wins, losses = shares
+    chances = np.array([[0.5, 0.5 * losses, 0.0, 0.5 * wins, 0.0]])
+    model = _Model(chances, stake)
+    cash = np.array([stake.wins(stake.cube)[0]])
+    dead = model.dead(stake.cube * 2, THEIRS).where(cash)[0]
+    live = model.live(stake.cube * 2, THEIRS).where(cash)[0]
+    return float(1.0 - (dead + efficiency * (live - dead)))
+
+
+def gammon_value(stake: Stake) -> tuple[float, float]:
+    """What a mars is worth beyond a tek, for winning and for losing, relative to half a game's swing (money: 0.5)."""
+    wins, losses = stake.wins(stake.cube, stake.most), stake.losses(stake.cube, stake.most)
+    swing = wins[0] - losses[0]
+    return float((wins[1] - wins[0]) / swing), float((losses[0] - losses[1]) / swing)
+
+
+__all__ = ["CENTRE", "CONTACT_EFFICIENCY", "CubeWorths", "cube_worths", "gammon_value", "take_point", "worth"]
