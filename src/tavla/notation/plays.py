@@ -88,12 +88,12 @@ _NAMES = {
 _NO_PLAY = frozenset(
     ("", "-", "o-o", "gele", "pas", "cannot move", "can't move", "no play", "(no play)", "dances", "dance", "fans")
 )
-_STOP = r"(?:[0-9]{1,2}|[a-zçğıöşüâîû]+|(?<=/)-)"
+_STOP = rf"(?:[0-9]{{1,2}}|{'|'.join(sorted(_NAMES, key=len, reverse=True))})"
 _MARK = r"[*x]?"
 _STEP = re.compile(
     rf"{_MARK}(?P<way>{_STOP}{_MARK}(?:/{_MARK}{_STOP}{_MARK})+)(?:\((?P<count>[1-4])\))?(?P<late>{_MARK})"
 )
-_WRITTEN_STOP = re.compile(rf"(?P<before>{_MARK})(?P<stop>[0-9]+|-|[^*x/]+)(?P<after>{_MARK})")
+_WRITTEN_STOP = re.compile(rf"(?P<before>{_MARK})(?P<stop>{_STOP})(?P<after>{_MARK})")
 
 
 def parse_play(text: str, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> ParsedPlay:
@@ -113,9 +113,10 @@ def parse_play(text: str, position: Position, roll: Roll, rules: RuleSet = STAND
     turn = Continuations(position, roll, rules)
     if not steps:
         return _no_play(turn)
-    ends, deepest = _Walk(turn).take(steps)
+    walk = _Walk(turn)
+    ends = walk.take(steps)
     if not ends:
-        raise deepest.error()
+        raise walk.refusal.error()
     marked = frozenset().union(*(step.hits for step in steps))
     after, play = _choose(text, ends, marked)
     return ParsedPlay(play, after, tuple(_notes(play, marked)))
@@ -163,11 +164,10 @@ def _read_step(word: str) -> list[Step]:
 
 
 def _read_point(name: str) -> int:
-    if name in _NAMES:
-        return _NAMES[name]
-    if not name.isdecimal() or int(name) > BAR:
-        raise InvalidText("notation.no_such_point", text=name[:16])
-    return int(name)
+    point = _NAMES[name] if name in _NAMES else int(name)
+    if point > BAR:
+        raise InvalidText("notation.no_such_point", text=name)
+    return point
 
 
 def _no_play(turn: Continuations) -> ParsedPlay:
@@ -176,60 +176,54 @@ def _no_play(turn: Continuations) -> ParsedPlay:
     return ParsedPlay((), turn.position.flip())
 
 
+class _Hop(NamedTuple):
+    """A part of a step still to be made: where the checker stands, where it goes, and whether it has set out."""
+
+    place: int
+    target: int
+    begun: bool = False
+
+
 class _Walk:
-    """All ways through the legal continuations that follow the steps of a text."""
+    """All ways through the legal continuations that follow the steps of a text, die by die."""
 
     def __init__(self, turn: Continuations) -> None:
         self.turn = turn
         self.ends: dict[Position, Play] = {}
-        self.most = -1
-        self.refusal: Reason | None = None
+        self.refusal = Reason("play.no_dice_left", {})
+        self._fewest_left = 99
+        self._seen: set[tuple[Node, tuple[_Hop, ...]]] = set()
 
-    def take(self, steps: tuple[Step, ...]) -> tuple[dict[Position, Play], Reason]:
-        """The results that the steps lead to, and the reason of the best attempt when they lead to none."""
-        waiting = tuple(hop for step in steps for hop in step.hops)
-        self._go(self.turn.root, (), waiting, set())
-        return self.ends, self.refusal or Reason("play.no_dice_left", {})
+    def take(self, steps: tuple[Step, ...]) -> dict[Position, Play]:
+        """The results that the steps lead to; if there are none, `refusal` is the reason of the best attempt."""
+        self._go(self.turn.root, (), tuple(sorted(_Hop(*hop) for step in steps for hop in step.hops)))
+        return self.ends
 
-    def _go(self, node: Node, play: Play, waiting: tuple[tuple[int, int], ...], seen: set[object]) -> None:
-        key = (node, tuple(sorted(waiting)), frozenset(move.target for move in play if move.hit))
-        if key in seen:
+    def _go(self, node: Node, play: Play, waiting: tuple[_Hop, ...]) -> None:
+        if (node, waiting) in self._seen:
             return
-        seen.add(key)
-        if not waiting:
-            self._arrive(node, play)
-            return
-        moved = False
+        self._seen.add((node, waiting))
+        self._note_refusal(node, waiting)
+        if not waiting and not self.turn.edges[node]:
+            self.ends.setdefault(Position(node.theirs, node.mine), play)
         for place, hop in enumerate(waiting):
-            rest = waiting[:place] + waiting[place + 1 :]
-            for after, longer in self._ways(node, play, *hop):
-                moved = True
-                self._go(after, longer, rest, seen)
-        if not moved and len(play) > self.most:
-            self.most = len(play)
-            self.refusal = self.turn.why_not(node, *self._first_to_refuse(node, waiting))
+            others = waiting[:place] + waiting[place + 1 :]
+            for move, after in self.turn.edges[node].items():
+                if move.source != hop.place or move.target < hop.target:
+                    continue
+                rest = [] if move.target == hop.target else [_Hop(move.target, hop.target, begun=True)]
+                self._go(after, (*play, move), tuple(sorted((*others, *rest))))
 
-    def _ways(self, node: Node, play: Play, source: int, target: int) -> Iterator[tuple[Node, Play]]:
-        """The ways in which the checker on `source` can reach `target`, with one die or several."""
-        for move, after in self.turn.edges[node].items():
-            if move.source != source or move.target < target:
-                continue
-            if move.target == target:
-                yield after, (*play, move)
-            else:
-                yield from self._ways(after, (*play, move), move.target, target)
-
-    def _arrive(self, node: Node, play: Play) -> None:
-        if self.turn.edges[node]:
-            if len(play) >= self.most:
-                self.most = len(play)
-                self.refusal = Reason("play.incomplete", {"dice": ", ".join(map(str, node.left))})
+    def _note_refusal(self, node: Node, waiting: tuple[_Hop, ...]) -> None:
+        """Remember why the text goes no further, if no other attempt came as far with whole hops."""
+        if len(waiting) >= self._fewest_left or any(hop.begun for hop in waiting):
             return
-        self.ends.setdefault(Position(node.theirs, node.mine), play)
-
-    def _first_to_refuse(self, node: Node, waiting: tuple[tuple[int, int], ...]) -> tuple[int, int]:
-        """The step to blame: the first that the board itself refuses, rather than for want of dice."""
-        return next((hop for hop in waiting if node.mine[hop[0]]), waiting[0])
+        self._fewest_left = len(waiting)
+        if waiting:
+            blamed = next((hop for hop in reversed(waiting) if node.mine[hop.place]), waiting[-1])
+            self.refusal = self.turn.why_not(node, blamed.place, blamed.target)
+        else:
+            self.refusal = Reason("play.incomplete", {"dice": ", ".join(map(str, node.left))})
 
 
 def _hits(play: Play) -> frozenset[int]:
