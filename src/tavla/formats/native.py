@@ -14,7 +14,9 @@ from typing import Any, NamedTuple
 
 from tavla.errors import InvalidInput, InvalidText, TavlaError
 from tavla.match import events
+from tavla.match import table_facts as table
 from tavla.match.events import AnyFact, Event, MatchStarted, Player, Setup
+from tavla.match.table_facts import REASONS, Sides
 from tavla.rules import facts
 from tavla.rules.dice import Roll
 from tavla.rules.plays import Move, Play
@@ -191,13 +193,23 @@ class _Fields:
         return tuple(Move(source, target, die, bool(hit)) for source, target, die, hit in rows)
 
     def position(self, name: str) -> Position:
+        return Position(*self.sides(name))
+
+    def sides(self, name: str) -> Sides:
         value = self._row.get(name)
         if not isinstance(value, list) or len(value) != 2:
             raise self._bad(name)
-        mine, theirs = (self._integers(name, side, 26, 0, 15) for side in value)
-        if sum(mine) > 15 or sum(theirs) > 15:
+        first, second = (self._integers(name, side, 26, 0, 15) for side in value)
+        if sum(first) > 15 or sum(second) > 15:
             raise self._bad(name)
-        return Position(mine, theirs).checked()
+        Position(first, second).checked()
+        return first, second
+
+    def word(self, name: str, words: tuple[str, ...]) -> str:
+        value = self.text(name, 32)
+        if value not in words:
+            raise self._bad(name)
+        return value
 
     def object(self, name: str) -> "_Fields | None":
         value = self._row.get(name)
@@ -301,7 +313,7 @@ def _started(fields: _Fields) -> MatchStarted:
     return MatchStarted(fields.players("players"), fields.rules("rules"), mode, setup)
 
 
-def _moves_to_json(fact: facts.Played) -> dict[str, Json]:
+def _moves_to_json(fact: facts.Played | table.ForgottenPlayed) -> dict[str, Json]:
     return {"moves": [[move.source, move.target, move.die, int(move.hit)] for move in fact.moves]}
 
 
@@ -311,6 +323,22 @@ def _nothing(fact: AnyFact) -> dict[str, Json]:
 
 def _plain(name: str, kind: type[Any]) -> _Codec:
     return _Codec(name, _nothing, lambda fields: kind())
+
+
+def _by(name: str, kind: type[Any]) -> _Codec:
+    return _Codec(name, lambda fact: {"by": fact.seat}, lambda fields: kind(fields.seat("by")))
+
+
+def _by_referee(name: str, kind: type[Any]) -> _Codec:
+    return _Codec(name, lambda fact: {"by": fact.seat}, lambda fields: kind(fields.seat_or_none("by")))
+
+
+def _board(name: str, kind: type[Any]) -> _Codec:
+    return _Codec(
+        name,
+        lambda fact: {"by": fact.seat, "sides": [list(side) for side in fact.sides]},
+        lambda fields: kind(fields.seat("by"), fields.sides("sides")),
+    )
 
 
 _CODECS: dict[type, _Codec] = {
@@ -374,6 +402,46 @@ _CODECS: dict[type, _Codec] = {
     ),
     events.SessionEnded: _Codec(
         "session_ended", lambda fact: {"by": fact.seat}, lambda fields: events.SessionEnded(fields.seat("by"))
+    ),
+    table.Cocked: _Codec(
+        "cocked",
+        lambda fact: {"by": fact.seat, "reason": fact.reason},
+        lambda fields: table.Cocked(fields.seat("by"), fields.word("reason", REASONS)),
+    ),
+    table.DieOnChecker: _by("die_on_checker", table.DieOnChecker),
+    table.EarlyRoll: _Codec(
+        "early_roll",
+        lambda fact: {"by": fact.seat, "dice": list(fact.roll)},
+        lambda fields: table.EarlyRoll(fields.seat("by"), fields.roll("dice")),
+    ),
+    table.Lifted: _by("lifted", table.Lifted),
+    table.Demanded: _by_referee("demanded", table.Demanded),
+    table.Claimed: _by_referee("claimed", table.Claimed),
+    table.LetStand: _by("let_stand", table.LetStand),
+    table.ForgottenPlayed: _Codec(
+        "forgotten_played",
+        lambda fact: {"by": fact.seat} | _moves_to_json(fact),
+        lambda fields: table.ForgottenPlayed(fields.seat("by"), fields.moves("moves")),
+    ),
+    table.PutBack: _by("put_back", table.PutBack),
+    table.MixAsked: _by("mix_asked", table.MixAsked),
+    table.MixAgreed: _by("mix_agreed", table.MixAgreed),
+    table.MixRefused: _by("mix_refused", table.MixRefused),
+    table.DieChosen: _Codec(
+        "die_chosen",
+        lambda fact: {"by": fact.seat, "die": fact.die},
+        lambda fields: table.DieChosen(fields.seat("by"), fields.integer("die", 1, 4)),
+    ),
+    table.SetupFound: _board("setup_found", table.SetupFound),
+    table.SetupMended: _by("setup_mended", table.SetupMended),
+    table.BoardProposed: _board("board_proposed", table.BoardProposed),
+    table.BoardAgreed: _by("board_agreed", table.BoardAgreed),
+    table.BoardRefused: _by("board_refused", table.BoardRefused),
+    table.CubeVoided: _by("cube_voided", table.CubeVoided),
+    table.CubeCentred: _Codec(
+        "cube_centred",
+        lambda fact: {"by": fact.seat, "value": fact.value},
+        lambda fields: table.CubeCentred(fields.seat("by"), fields.integer("value", 2, 1 << 15)),
     ),
 }
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tavla.match.table_facts import TableFact
 from tavla.rules.dice import Roll
 from tavla.rules.facts import Fact as GameFact
 from tavla.rules.position import Position
@@ -114,7 +115,7 @@ MatchFact = (
     | SessionEnded
 )
 
-AnyFact = GameFact | MatchFact
+AnyFact = GameFact | MatchFact | TableFact
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from tavla.errors import IllegalAction, InvalidInput
+from tavla.match import table_rules
+from tavla.match.clock import Clocks
 from tavla.match.events import (
     AnyFact,
     DiceCommitted,
@@ -22,7 +24,10 @@ from tavla.match.events import (
     TakenBack,
     TimeExpired,
 )
-from tavla.rules.facts import Doubled, Dropped, Played, Taken
+from tavla.match.table_facts import Claimed, Demanded, TableFact
+from tavla.match.table_rules import Table
+from tavla.rules.facts import Doubled, Dropped, Found, Played, Taken
+from tavla.rules.facts import Fact as GameFact
 from tavla.rules.ruleset import RuleSet
 from tavla.rules.stakes import Score, Seat, is_match_over, next_score
 from tavla.rules.state import Phase, Result, State, apply, lost_on_time
@@ -42,6 +47,7 @@ class Match:
     takeback: Seat | None = None
     closed: str | None = None
     forfeit: Seat | None = None
+    table: Table | None = None
 
     @property
     def rules(self) -> RuleSet:
@@ -59,6 +65,13 @@ class Match:
         return not self.is_over and (self.game == 0 or self.state.phase is Phase.OVER)
 
     @property
+    def charged(self) -> Seat | None:
+        """Whose clock runs: who the game waits for, and nobody around the opening throw, a mixing and the end."""
+        waits_for = self.state.to_act if self.game and self.closed is None else ()
+        mixing = self.table is not None and self.table.mixing
+        return waits_for[0] if len(waits_for) == 1 and not mixing else None
+
+    @property
     def winner(self) -> Seat | None:
         """Who won the match; None while it is open, for a session that was ended, and for a tie."""
         if self.forfeit is not None:
@@ -72,7 +85,8 @@ class Match:
 def begin(started: MatchStarted) -> Match:
     """The moment after the players sat down, before the first game."""
     score = started.setup.score if started.setup else Score()
-    return Match(started, score, State.begin(started.rules, score))
+    table = Table() if started.mode == "table" else None
+    return Match(started, score, State.begin(started.rules, score), table=table)
 
 
 def step(match: Match, fact: AnyFact) -> Match:
@@ -97,11 +111,15 @@ def step(match: Match, fact: AnyFact) -> Match:
             return match
         case TakenBack():
             raise IllegalAction("match.no_takeback")
+        case _ if isinstance(fact, TableFact):
+            return _table_fact(match, fact)
         case _:
-            return _game_fact(match, apply(match.state, fact))
+            return _game_fact(match, fact)
 
 
 def _game_started(match: Match, fact: GameStarted) -> Match:
+    if match.table is not None and match.table.mixing:
+        raise IllegalAction("table.error.mixing")
     if not match.between_games:
         raise IllegalAction("match.game_running" if not match.is_over else "match.over")
     if (fact.number, fact.starter) != (match.game + 1, next_starter(match)):
@@ -111,7 +129,8 @@ def _game_started(match: Match, fact: GameStarted) -> Match:
         state = _from_setup(match, setup)
     else:
         state = State.begin(match.rules, match.score, fact.starter)
-    return replace(match, game=fact.number, state=state, starter=fact.starter, takeback=None)
+    table = match.table and match.table.new_game()
+    return replace(match, game=fact.number, state=state, starter=fact.starter, takeback=None, table=table)
 
 
 def _from_setup(match: Match, setup: Setup) -> State:
@@ -129,9 +148,28 @@ def next_starter(match: Match) -> Seat | None:
     return winner if match.rules.starter == "winner" else 1 - winner
 
 
-def _game_fact(match: Match, state: State) -> Match:
+def _game_fact(match: Match, fact: GameFact) -> Match:
     if match.game == 0:
         raise IllegalAction("match.no_game")
+    if match.table is None:
+        return _with_state(match, apply(match.state, fact))
+    table_rules.admit(match.table, match.state, fact)
+    state = apply(match.state, fact)
+    table = table_rules.follow(match.table, match.state, state, fact)
+    return replace(_with_state(match, state), table=table)
+
+
+def _table_fact(match: Match, fact: TableFact) -> Match:
+    table, state = table_rules.step(match, fact)
+    if state is match.state:
+        return replace(match, table=table, takeback=None)
+    if match.state.result is not None:
+        match = replace(match, score=state.score, results=match.results[:-1])
+    return replace(_with_state(match, state), table=table)
+
+
+def _with_state(match: Match, state: State) -> Match:
+    """The match with its game a step further; a game that ends is counted."""
     opened = match.state.phase is Phase.OPENING and state.phase is not Phase.OPENING
     moved = replace(match, state=state, takeback=None, starter=state.turn if opened else match.starter)
     if state.result is None:
@@ -155,7 +193,7 @@ def _asker(match: Match) -> Seat:
 def _time_expired(match: Match, fact: TimeExpired) -> Match:
     if match.state.phase is Phase.OVER:
         raise IllegalAction("match.no_game")
-    lost = _game_fact(match, lost_on_time(match.state, fact.seat))
+    lost = _with_state(match, lost_on_time(match.state, fact.seat))
     return replace(lost, closed="time", forfeit=fact.seat)
 
 
@@ -165,6 +203,7 @@ class History:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: list[Event] = []
         self._moments: list[Match] = []
+        self._clocks: list[Clocks | None] = []
         for event in events:
             self.append(event)
 
@@ -184,14 +223,36 @@ class History:
         """The match as it stood after an event."""
         return self._moments[version - 1]
 
+    @property
+    def clocks(self) -> Clocks | None:
+        """The clocks as they stood after the last event; None without a clock, or while the log is empty."""
+        return self._clocks[-1] if self._clocks else None
+
+    def clocks_at(self, version: int) -> Clocks | None:
+        """The clocks as they stood after an event; what was taken back has cost its time all the same."""
+        return self._clocks[version - 1]
+
     def append(self, event: Event) -> Match:
         """Take one event in; raises without any change if it does not follow."""
         match = self.after(event.fact)
         if event.version != self.version + 1:
             raise InvalidInput("match.wrong_version", version=event.version, expected=self.version + 1)
+        clocks = self._clocks_after(event, match)
         self.events.append(event)
         self._moments.append(match)
+        self._clocks.append(clocks)
         return match
+
+    def _clocks_after(self, event: Event, match: Match) -> Clocks | None:
+        if not self._clocks:
+            return Clocks.begin(match.rules, event.time)
+        before, fact = self._clocks[-1], event.fact
+        if before is None:
+            return None
+        if isinstance(fact, TimeExpired) and not before.is_over(fact.seat, event.time):
+            raise IllegalAction("match.time_left")
+        away = fact.seconds if isinstance(fact, Interrupted) else 0.0
+        return before.step(match.rules, match.charged, event.time, away)
 
     def after(self, fact: AnyFact) -> Match:
         """The match as a fact would leave it; nothing is recorded."""
@@ -204,25 +265,34 @@ class History:
         return replace(step(self.match, fact), version=self.version + 1)
 
     def takeback_version(self, seat: Seat) -> int | None:
-        """The version just before the last decision that a player took in this game; None if there is none."""
+        """The version just before the last decision that a player took in this game; None if there is none.
+
+        With real dice that is whatever he has entered last.
+        """
+        real_dice = self.match.table is not None
         live = self._live()
         for version in reversed(live):
             event = self.events[version - 1]
             if isinstance(event.fact, GameStarted):
                 return None
-            if event.seat == seat and _is_decision(event.fact):
+            if event.seat == seat and (real_dice or _is_decision(event.fact)):
                 return live[live.index(version) - 1]
         return None
 
     def _live(self) -> list[int]:
-        """The versions that still count, leaving out what was taken back."""
+        """The versions that still count, leaving out what was taken back and plays that had to be made anew."""
         live: list[int] = []
         for event in self.events:
+            if isinstance(event.fact, (Claimed, Demanded)):
+                live.remove(next(version for version in reversed(live) if self._ends_a_turn(version)))
             if isinstance(event.fact, TakenBack):
                 live = [version for version in live if version <= event.fact.version]
             elif not isinstance(event.fact, (TakebackAsked, TakebackRefused, Interrupted)):
                 live.append(event.version)
         return live
+
+    def _ends_a_turn(self, version: int) -> bool:
+        return isinstance(self.events[version - 1].fact, (Played, Found))
 
     def live_events(self) -> list[Event]:
         """The events that still count, in order: what a play list and an export show."""

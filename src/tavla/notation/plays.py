@@ -122,14 +122,21 @@ def parse_play(text: str, position: Position, roll: Roll, rules: RuleSet = STAND
     return ParsedPlay(play, after, tuple(_notes(play, marked)))
 
 
-def read_steps(text: str) -> tuple[Step, ...]:
-    """The steps that a text names, repeats written out; none for a lost turn (`gele`, `Cannot Move`)."""
+def read_steps(text: str, *, forwards: bool = True) -> tuple[Step, ...]:
+    """The steps that a text names, repeats written out; none for a lost turn (`gele`, `Cannot Move`).
+
+    `forwards=False` accepts checkers that went backwards, for a play written down as it was wrongly made.
+    """
     if len(text) > MAX_TEXT:
         raise InvalidText("notation.play_too_long", n=len(text), most=MAX_TEXT)
     plain = " ".join(_lower(text).replace(",", " ").replace(";", " ").split())
     if plain.rstrip(".") in _NO_PLAY:
         return ()
-    return tuple(step for word in _words(plain) for step in _read_step(word))
+    steps = tuple(step for word in _words(plain) for step in _read_step(word))
+    for source, target in (hop for step in steps if forwards for hop in step.hops):
+        if target >= source:
+            raise IllegalAction("play.backwards", source=source, target=target)
+    return steps
 
 
 def _lower(text: str) -> str:
@@ -157,9 +164,6 @@ def _read_step(word: str) -> list[Step]:
     if source["after"]:
         hits.add(points[0])
     step = Step(_read_point(source["stop"]), points, frozenset(hits - {OFF}))
-    for start, target in step.hops:
-        if target >= start:
-            raise IllegalAction("play.backwards", source=start, target=target)
     return [step] * int(found["count"] or 1)
 
 

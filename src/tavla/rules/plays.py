@@ -69,11 +69,14 @@ class Continuations:
     `edges[node]` holds the moves by which a legal play may go on from `node`; a node without moves ends it.
     """
 
-    def __init__(self, position: Position, roll: Roll, rules: RuleSet = STANDARD) -> None:
+    def __init__(
+        self, position: Position, roll: Roll, rules: RuleSet = STANDARD, dice: tuple[int, ...] | None = None
+    ) -> None:
+        """`dice` are the numbers to be played, the larger first, where they are not those that the roll gives."""
         self.position = position
         self.roll = roll
         self.rules = rules
-        self.root = Node(position.mine, position.theirs, roll.dice)
+        self.root = Node(position.mine, position.theirs, roll.dice if dice is None else dice)
         self._layers = _layers(self.root, rules)
 
     @property

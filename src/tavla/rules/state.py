@@ -317,6 +317,17 @@ def _after_turn(state: State, position: Position) -> State:
     return _over(ended, state.turn, kind_of_win(position.mine), "borne_off")
 
 
+def arranged(state: State, position: Position) -> State:
+    """The same moment with the checkers elsewhere, seen by the player on roll: a mistake of the hand put right.
+
+    The game is over if nothing is left to the player on roll.
+    """
+    placed = replace(state, position=position.checked())
+    if any(position.mine[1:]):
+        return placed
+    return _over(placed, state.turn, kind_of_win(position.theirs), "borne_off")
+
+
 def _passed(state: State, fact: Passed) -> State:
     require(state, state.turn, Act.PASS)
     return replace(state, position=state.position.flip(), turn=1 - state.turn)
