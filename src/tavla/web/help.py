@@ -39,6 +39,7 @@ from tavla.words.catalogue import messages, say
 from tavla.words.rolls import roll_name
 
 PAGES = (
+    "index",
     "start",
     "rules",
     "dice",
@@ -178,7 +179,7 @@ def _lead_to_pages(state: StateCore) -> None:
         for link in token.children or ():
             found = _PAGE_LINK.fullmatch(str(link.attrs.get("href", "")))
             if found:
-                link.attrSet("href", f"/help/{state.env['language']}/{found[1]}{found[2] or ''}")
+                link.attrSet("href", f"/help/{found[1]}{found[2] or ''}")
 
 
 def _fence(tokens: Sequence[Token], place: int, options: Any, env: Mapping[str, str]) -> str:
@@ -281,8 +282,7 @@ def _profile_links(language: str, name: str, word: str) -> str:
     if len(having) == len(PROFILES):
         return escape(say(language, "help.all_profiles"))
     links = (
-        f'<a href="/help/{language}/profiles#{profile}">{escape(say(language, f"profile.{profile}"))}</a>'
-        for profile in having
+        f'<a href="/help/profiles#{profile}">{escape(say(language, f"profile.{profile}"))}</a>' for profile in having
     )
     return ", ".join(links) or "–"
 
@@ -300,7 +300,7 @@ def _profile(language: str, content: str) -> str:
     plain = STANDARD.texts()
     rows = [
         (
-            f'<a href="/help/{language}/options#{name}">{escape(say(language, f"option.{name}"))}</a>',
+            f'<a href="/help/options#{name}">{escape(say(language, f"option.{name}"))}</a>',
             f"<code>{escape(name)}={escape(text)}</code>",
             escape(option_value(language, name, text)),
         )
@@ -313,7 +313,13 @@ def _profile(language: str, content: str) -> str:
 def _table(language: str, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     head = "".join(f"<th>{escape(say(language, key))}</th>" for key in headings)
     body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in rows)
-    return f"<table>\n<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody>\n</table>\n"
+    return f"{_open_table(language)}<thead><tr>{head}</tr></thead>\n<tbody>{body}</tbody>\n</table></div>\n"
+
+
+def _open_table(language: str) -> str:
+    """A table in a frame of its own, so that a narrow screen can scroll it by finger or key."""
+    label = escape(say(language, "help.table"))
+    return f'<div class="help-table" role="group" tabindex="0" aria-label="{label}"><table>\n'
 
 
 _BLOCKS: Mapping[str, Callable[[str, str], str]] = {"board": _board, "option": _option, "profile": _profile}
@@ -324,7 +330,10 @@ def _markdown() -> MarkdownIt:
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     reader.core.ruler.after("block", "name_headings", _name_headings)
     reader.core.ruler.push("lead_to_pages", _lead_to_pages)
-    reader.renderer.rules["fence"] = _fence  # type: ignore[attr-defined]
+    rules: dict[str, Callable[..., str]] = reader.renderer.rules  # type: ignore[attr-defined]
+    rules["fence"] = _fence
+    rules["table_open"] = lambda tokens, place, options, env: _open_table(env["language"])
+    rules["table_close"] = lambda tokens, place, options, env: "</table></div>\n"
     return reader
 
 

@@ -39,7 +39,7 @@ function changed() {
 /** Open an address of this page. @param {string} address @param {{ replace?: boolean }} [how] */
 export function navigate(address, how = {}) {
   if (how.replace) history.replaceState(null, '', address);
-  else if (address !== location.pathname + location.search) history.pushState(null, '', address);
+  else if (address !== location.pathname + location.search + location.hash) history.pushState(null, '', address);
   changed();
 }
 
@@ -51,7 +51,7 @@ function followLink(event) {
   if (link.origin !== location.origin || link.pathname.startsWith('/api/')) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   event.preventDefault();
-  navigate(link.pathname + link.search);
+  navigate(link.pathname + link.search + link.hash);
 }
 
 export function startRouter() {

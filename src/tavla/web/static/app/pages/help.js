@@ -6,19 +6,28 @@ import { useLoaded, useTitle } from '../hooks.js';
 import { problemText } from '../parts/problem.js';
 import { language, t } from '../words.js';
 
+/** In the order in which they are best read. */
+const PAGES = ['start', 'rules', 'dice', 'cube', 'match', 'strategies', 'errors', 'options', 'profiles', 'notation', 'keys', 'glossary', 'faq'];
+
 /** @param {{ params: string[] }} props */
 export default function Help({ params }) {
-  const page = params[0] || 'index';
+  const page = params[0] || PAGES[0];
   const { value, error } = useLoaded(() => fragment(`/help/${language()}/${page}`), [page]);
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   useTitle(t('page.nav.help'));
   useEffect(() => {
     const title = place.current?.querySelector('h1')?.textContent;
     if (title) document.title = `${title} · tavla`;
+    for (const link of place.current?.querySelectorAll('a[href^="/help/"]') || []) {
+      link.setAttribute('href', (link.getAttribute('href') || '').replace(/^\/help\/\w\w\//, '/help/'));
+    }
+    if (value !== undefined && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [value]);
   return html`
-    <div class="sheet">
-      ${page !== 'index' && html`<p><a href="/help" data-action="help-index">${t('page.help.index')}</a></p>`}
+    <div class="sheet help">
+      <nav class="help-pages" aria-label=${t('page.nav.help')}>
+        ${PAGES.map((name) => html`<a key=${name} href=${`/help/${name}`} aria-current=${name === page ? 'page' : undefined} data-action=${`help-${name}`}>${t(`page.help.${name}`)}</a>`)}
+      </nav>
       ${error && html`<p class="notice warn" role="alert">${problemText(error)}</p>`}
       ${value !== undefined && html`<article class="prose" ref=${place} dangerouslySetInnerHTML=${{ __html: value }} />`}
     </div>`;
