@@ -1,0 +1,155 @@
+"""`tavla serve`: the table in the browser."""
+
+import errno
+import logging
+import os
+import signal
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+from typing import Any
+
+import click
+import structlog
+import uvicorn
+
+from tavla.errors import Unavailable
+from tavla.store import SqlStore, default_url
+from tavla.web.app import create_app
+from tavla.web.limits import Limits
+from tavla.web.safety import loopback_hosts
+from tavla.words import say
+
+PORT = 8000
+FURTHER = 50
+"""How many ports after a taken one are tried."""
+
+STOP_WITHIN = 3
+_HEARTBEAT = 5.0
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS")
+@click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--no-open", is_flag=True)
+@click.pass_context
+def serve(context: click.Context, host: str, port: int, data: Path | None, no_open: bool) -> None:
+    """Play in the browser."""
+    _log_to_stderr()
+    listening = _listen(host, port)
+    store = SqlStore(default_url(data))
+    try:
+        _run(listening, store, host, opens=not no_open and has_desktop())
+    finally:
+        store.close()
+
+
+def _run(listening: socket.socket, store: SqlStore, host: str, *, opens: bool) -> None:
+    address = _address(host, listening.getsockname()[1])
+    app = create_app(store, {}, hosts=loopback_hosts(host))
+    server = _Announcing(_config(app), address, opens=opens)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: None)  # the server stops by itself and raises the signal once more
+    server.run(sockets=[listening])
+
+
+class _Announcing(uvicorn.Server):
+    """Says where it can be reached once it can be."""
+
+    def __init__(self, config: uvicorn.Config, address: str, *, opens: bool) -> None:
+        super().__init__(config)
+        self._address = address
+        self._opens = opens
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.should_exit:
+            return
+        click.echo(say(language(), "server.address", address=self._address))
+        if self._opens:
+            threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+
+def _config(app: Any) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="warning",
+        ws_max_size=16 * Limits().message,
+        ws_ping_interval=_HEARTBEAT,
+        ws_ping_timeout=2 * _HEARTBEAT,
+        timeout_graceful_shutdown=STOP_WITHIN,
+        server_header=False,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket on the port, or on the next one that is free, which is said."""
+    for candidate in (*range(port, min(port + FURTHER, 65536)), 0):
+        try:
+            listening = _bind(host, candidate)
+        except OSError as error:
+            if not _is_taken(error):
+                raise Unavailable("server.cannot_listen", host=host, port=candidate, reason=error.strerror) from error
+            continue
+        if port and candidate != port:
+            click.echo(say(language(), "server.port_taken", port=port, next=listening.getsockname()[1]))
+        return listening
+    raise Unavailable("server.cannot_listen", host=host, port=port, reason="")
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if sys.platform == "win32":
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(128)
+        listening.set_inheritable(False)
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+def _is_taken(error: OSError) -> bool:
+    return error.errno == errno.EADDRINUSE or getattr(error, "winerror", None) == 10013
+
+
+def _address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the server."""
+    name = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(host, host)
+    return f"http://{name}:{port}/"
+
+
+def language() -> str:
+    """The language of whoever started the server."""
+    named = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "tr" if named.startswith("tr") else "en"
+
+
+def has_desktop() -> bool:
+    """Whether there is a desktop that can show a browser."""
+    if sys.platform in ("win32", "darwin"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _log_to_stderr() -> None:
+    structlog.configure(
+        processors=[
+            structlog.contextvars.merge_contextvars,
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

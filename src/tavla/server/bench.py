@@ -1,0 +1,101 @@
+"""The bots that sit at a table. They think beside the event loop and act by the same door as people."""
+
+import asyncio
+import uuid
+from collections.abc import Mapping
+from typing import Protocol
+
+import structlog
+
+from tavla.match.match import Match
+from tavla.rules.stakes import Seat
+from tavla.rules.state import Phase, State, legal
+from tavla.server.commands import Action, Command
+from tavla.server.table import News, Table
+from tavla.server.view import persons
+
+log = structlog.get_logger()
+
+
+class Bot(Protocol):
+    """A player made of code."""
+
+    def act(self, state: State, seat: Seat) -> Action:
+        """What the player in a seat does now."""
+        ...
+
+
+class Bench:
+    """Wakes up at every piece of news and lets the bot act whose turn it is, after a pause in which people can see."""
+
+    def __init__(self, table: Table, bots: Mapping[Seat, Bot], pace: float) -> None:
+        self._table = table
+        self._bots = bots
+        self._pace = pace
+        self._news = asyncio.Event()
+        self._news.set()
+        self._stop = table.listen(self._hear)
+        self._task = asyncio.create_task(self._run(), name=f"bench {table.id}")
+
+    async def close(self) -> None:
+        """The bots rise; one that thinks is not waited for."""
+        self._stop()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    def wake(self) -> None:
+        """Look again: somebody has come to watch."""
+        self._news.set()
+
+    def _hear(self, news: News) -> None:
+        self._news.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            seat = self._due(self._table.shown.match)
+            if seat is not None:
+                await self._act(seat)
+
+    def _due(self, match: Match) -> Seat | None:
+        """The bot that must act now. Bots alone at a table play only while somebody watches."""
+        alone = not persons(match)
+        if match.is_over or match.takeback is not None or (alone and self._table.listeners < 2):
+            return None
+        if match.between_games or match.state.phase is Phase.OPENING:
+            return 0 if alone else None
+        return next((seat for seat in match.state.to_act if seat in self._bots), None)
+
+    async def _act(self, seat: Seat) -> None:
+        await asyncio.sleep(self._pace)
+        match = self._table.shown.match
+        if self._due(match) != seat:
+            self._news.set()
+            return
+        action = await self._choose(match, seat)
+        answer = await self._table.submit(Command(uuid.uuid4().hex, match.version, seat, action))
+        if answer.refusal is not None and not answer.stale:
+            log.error("bot refused", match=self._table.id, action=action.type, code=answer.refusal.code)
+            await self._table.submit(Command(uuid.uuid4().hex, match.version, seat, _anything(match, seat)))
+
+    async def _choose(self, match: Match, seat: Seat) -> Action:
+        if match.between_games:
+            return Action("next_game")
+        if match.state.phase is Phase.OPENING:
+            return Action("roll")
+        try:
+            return await asyncio.to_thread(self._bots[seat].act, match.state, seat)
+        except Exception:
+            log.exception("bot failed", match=self._table.id)
+            return _anything(match, seat)
+
+
+def _anything(match: Match, seat: Seat) -> Action:
+    """The first thing that is legal: a bot that fails does not hold up the table."""
+    state = match.state
+    act = next(str(act) for act in legal(state).by_seat[seat])
+    if act != "play" or state.continuations is None:
+        return Action(act)
+    play = next(iter(state.continuations.plays().values()), ())
+    return Action("play", moves=tuple((move.source, move.die) for move in play))

@@ -1,0 +1,238 @@
+"""What a table shows: one JSON value with all that a front end draws, legal continuations included.
+
+Backgammon hides nothing from anybody, so every seat and every spectator gets the same view; `can` says what each
+seat may do. Points are always counted in their owner's numbering, 0 off and 25 the bar.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from tavla.formats.native import event_to_json
+from tavla.match.events import DiceCommitted, DiceRevealed, Event, GameStarted
+from tavla.match.match import History, Match
+from tavla.notation.plays import format_play
+from tavla.rules import facts
+from tavla.rules.outcome import Kind
+from tavla.rules.plays import Continuations
+from tavla.rules.stakes import Seat
+from tavla.rules.state import Act, Actions, Phase, State, legal
+
+Json = Any
+View = dict[str, Json]
+SEATS: tuple[Seat, Seat] = (0, 1)
+
+
+def replay_steps(match_id: str, history: History, live: Sequence[Event], game: int | None = None) -> list[Json]:
+    """Every event of `live` with the view after it, without the continuations; of one game if it is named."""
+    steps = []
+    for place, event in enumerate(live, start=1):
+        match = history.at(event.version)
+        if game is None or match.game == game:
+            shown = view(match_id, match, live[:place], continuations=False)
+            steps.append({"event": event_to_json(event), "view": shown})
+    return steps
+
+
+def view(match_id: str, match: Match, live: Sequence[Event], *, continuations: bool = True) -> View:
+    """One moment of a match; `live` are the events that count up to then, without what was taken back."""
+    started, state, rules = match.started, match.state, match.rules
+    actions = legal(state) if match.game else Actions(((), ()), ((), ()))
+    phase = _phase(match)
+    over = phase in ("game_over", "match_over")
+    return {
+        "match": match_id,
+        "version": match.version,
+        "mode": started.mode,
+        "profile": rules.profile,
+        "variant": rules.variant,
+        "options": rules.texts(),
+        "length": str(rules.length),
+        "players": players(match),
+        "score": list(match.score.points),
+        "game": match.game,
+        "crawford": state.score.crawford,
+        "phase": phase,
+        "turn": None if over or state.phase is Phase.OPENING else state.turn,
+        "act": _to_act(match, phase),
+        "points": [list(side) for side in state.sides],
+        "pips": list(state.position.pips if state.turn == 0 else state.position.flip().pips),
+        "race": not state.position.contact,
+        "roll": state.roll and list(state.roll),
+        "opening": state.throw and list(state.throw),
+        "cube": {"value": state.cube.value, "owner": state.cube.owner, "on": rules.cube},
+        "offer": _offer(match),
+        "can": {str(seat): may_do(match, seat, actions, live) for seat in SEATS},
+        "resign_values": {str(seat): list(map(int, actions.resign_values[seat])) for seat in SEATS},
+        "tree": _tree(state) if continuations and phase == "play" else None,
+        "result": _result(state),
+        "winner": match.winner,
+        "closed": match.closed,
+        "clock": None,
+        "table": None,
+        "dice": _dice(live),
+        "plays": list(_plays(match, live)),
+    }
+
+
+def players(match: Match) -> list[Json]:
+    """Who plays, by seat."""
+    return [
+        {"name": player.name, "kind": "person" if player.bot is None else "bot", "bot": player.bot}
+        for player in match.started.players
+    ]
+
+
+def persons(match: Match) -> list[Seat]:
+    """The seats in which no bot plays."""
+    return [seat for seat in SEATS if match.started.players[seat].bot is None]
+
+
+def summary(match: Match) -> dict[str, Json]:
+    """A match in the list of matches."""
+    return {
+        "players": players(match),
+        "score": list(match.score.points),
+        "length": str(match.rules.length),
+        "profile": match.rules.profile,
+        "variant": match.rules.variant,
+        "mode": match.started.mode,
+        "game": match.game,
+        "phase": _phase(match),
+        "over": match.is_over,
+        "winner": match.winner,
+    }
+
+
+def summary_text(match: Match) -> str:
+    """The summary as JSON text, as it is kept beside the log."""
+    return json.dumps(summary(match), ensure_ascii=False, separators=(",", ":"))
+
+
+def _phase(match: Match) -> str:
+    if match.is_over:
+        return "match_over"
+    if match.takeback is not None:
+        return "takeback"
+    if match.state.resignation is not None:
+        return "resign"
+    return str(match.state.phase)
+
+
+def _to_act(match: Match, phase: str) -> list[Seat]:
+    match phase:
+        case "match_over":
+            return []
+        case "takeback":
+            return [seat for seat in SEATS if seat != match.takeback]
+        case "game_over":
+            return persons(match)
+        case "opening":
+            return persons(match) or list(SEATS)
+    return list(match.state.to_act)
+
+
+def may_do(match: Match, seat: Seat, actions: Actions, live: Sequence[Event]) -> list[str]:
+    """What a seat may do now, by the names of the wire."""
+    if match.is_over:
+        return []
+    if match.takeback is not None:
+        return ["refuse"] if match.takeback == seat else ["accept", "refuse"]
+    if match.state.phase is Phase.OVER:
+        return ["next_game", "end_session"] if match.rules.is_money else ["next_game"]
+    acts = ["roll" if act is Act.THROW else str(act) for act in actions.by_seat[seat]]
+    return [*acts, "takeback"] if may_take_back(match, seat, live) else acts
+
+
+def may_take_back(match: Match, seat: Seat, live: Sequence[Event]) -> bool:
+    """Whether a seat may ask to take back: a decision of its own in the game under way, and no clock running."""
+    if match.state.phase is Phase.OVER or match.rules.clock is not None or match.started.mode != "play":
+        return False
+    return any(event.seat == seat and is_decision(event) for event in _of_this_game(live))
+
+
+def is_decision(event: Event) -> bool:
+    """Whether an event is something that its player chose."""
+    fact = event.fact
+    return isinstance(fact, (facts.Doubled, facts.Taken)) or (isinstance(fact, facts.Played) and bool(fact.moves))
+
+
+def _of_this_game(live: Sequence[Event]) -> Sequence[Event]:
+    for place in range(len(live) - 1, -1, -1):
+        if isinstance(live[place].fact, GameStarted):
+            return live[place:]
+    return []
+
+
+def _offer(match: Match) -> Json:
+    state = match.state
+    if match.is_over:
+        return None
+    if match.takeback is not None:
+        return {"kind": "takeback", "by": match.takeback, "value": 0}
+    if state.resignation is not None:
+        return {"kind": "resign", "by": state.resignation.by, "value": int(state.resignation.value)}
+    if state.offer is None:
+        return None
+    kind = "beaver" if state.offer.beavers else "double"
+    return {"kind": kind, "by": state.offer.by, "value": state.offer.value}
+
+
+def _result(state: State) -> Json:
+    result = state.result
+    if result is None:
+        return None
+    return {
+        "winner": result.winner,
+        "kind": int(Kind(result.kind)),
+        "cube": result.cube,
+        "points": result.points,
+        "how": result.how,
+    }
+
+
+def _tree(state: State) -> list[Json] | None:
+    turn = state.continuations
+    return None if turn is None else tree(turn)
+
+
+def tree(turn: Continuations) -> list[Json]:
+    """The legal ways through a turn as a list of nodes; node 0 is the board before the first move.
+
+    A node is {"moves": [[source, target, die, hit, child], ...], "end": bool, "left": [dice]}: the front end walks it
+    and knows no rule.
+    """
+    index = {node: place for place, node in enumerate(turn.edges)}
+    return [
+        {
+            "moves": [[*move[:3], int(move.hit), index[child]] for move, child in moves.items()],
+            "end": not moves,
+            "left": list(node.left),
+        }
+        for node, moves in turn.edges.items()
+    ]
+
+
+def _dice(live: Sequence[Event]) -> Json:
+    """What the table has promised about its dice, and the seed once the match is over."""
+    promised = next((event.fact for event in live[:2] if isinstance(event.fact, DiceCommitted)), None)
+    if promised is None:
+        return None
+    shown = live[-1].fact if isinstance(live[-1].fact, DiceRevealed) else None
+    return {"scheme": promised.scheme, "commitment": promised.commitment, "seed": shown and shown.seed}
+
+
+def _plays(match: Match, live: Sequence[Event]) -> Iterator[Json]:
+    """The turns of the game under way: whose, with which roll, and the play as text (empty for a lost turn)."""
+    setup = match.started.setup if match.game == 1 else None
+    roll = list(setup.roll) if setup and setup.roll else None
+    for event in _of_this_game(live):
+        match event.fact:
+            case facts.Thrown(dice=(first, second)):
+                roll = [max(first, second), min(first, second)]
+            case facts.Rolled(roll=thrown):
+                roll = list(thrown)
+            case facts.Played(moves=moves):
+                yield {"seat": event.seat, "roll": roll, "text": format_play(moves)}
+            case facts.Passed() | facts.Found():
+                yield {"seat": event.seat, "roll": None, "text": ""}
