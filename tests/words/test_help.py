@@ -193,12 +193,3 @@ def test_html_in_a_page_is_shown_and_not_run() -> None:
     assert "<script" not in shown
     assert "<b>" not in shown
     assert 'href="javascript' not in shown
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_index_leads_to_every_other_page(language: str) -> None:
-    links = _Outline(page(language, "index").html).links
-    assert sorted(links) == sorted(f"/help/{name}" for name in PAGES if name != "index")
-    assert all(
-        f">{title}</a>" in page(language, "index").html for name, title in pages(language).items() if name != "index"
-    )

@@ -39,7 +39,6 @@ from tavla.words.catalogue import messages, say
 from tavla.words.rolls import roll_name
 
 PAGES = (
-    "index",
     "start",
     "rules",
     "dice",

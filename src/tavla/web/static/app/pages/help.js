@@ -18,9 +18,6 @@ export default function Help({ params }) {
   useEffect(() => {
     const title = place.current?.querySelector('h1')?.textContent;
     if (title) document.title = `${title} · tavla`;
-    for (const link of place.current?.querySelectorAll('a[href^="/help/"]') || []) {
-      link.setAttribute('href', (link.getAttribute('href') || '').replace(/^\/help\/\w\w\//, '/help/'));
-    }
     if (value !== undefined && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [value]);
   return html`
