@@ -7,7 +7,7 @@ from hypothesis import given, settings
 
 from tavla.errors import AmbiguousPlay, IllegalAction, InvalidText, TavlaError
 from tavla.notation import format_play, parse_play
-from tavla.notation.plays import read_steps
+from tavla.notation.plays import Step, read_steps
 from tavla.rules import ROLLS, Continuations, Move, Position, Roll, legal_plays, profile
 from tests.strategies import odd_texts, positions, rolls
 
@@ -240,5 +240,5 @@ def test_a_shuffled_text_means_the_same(rng: random.Random) -> None:
 
 
 def test_steps_are_read_without_a_board() -> None:
-    (step, _) = read_steps("24/20*/14 6/off")
-    assert step == (24, (20, 14), {20})
+    step, _ = read_steps("24/20*/14 6/off")
+    assert step == Step(24, (20, 14), frozenset({20}))

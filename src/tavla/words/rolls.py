@@ -5,8 +5,8 @@ import unicodedata
 from functools import cache
 
 TURKISH: dict[tuple[int, int], tuple[str, ...]] = {
-    (1, 1): ("hep yek", "hepyek", "dü yek"),
-    (2, 1): ("iki bir", "yek-i dü", "düyek"),
+    (1, 1): ("hep yek", "hepyek"),
+    (2, 1): ("iki bir", "yek-i dü", "dü yek", "düyek"),
     (2, 2): ("dubara", "dü bara"),
     (3, 1): ("se yek", "seyek"),
     (3, 2): ("seba-i dü", "sebai dü"),
@@ -27,7 +27,10 @@ TURKISH: dict[tuple[int, int], tuple[str, ...]] = {
     (6, 5): ("şeş beş", "şeşbeş"),
     (6, 6): ("dü şeş", "düşeş"),
 }
-"""Each roll, larger die first: the usual form, then the others found (spec: Turkish terms, section 2)."""
+"""Each roll, larger die first: the usual form, then the others found (spec: Turkish terms, section 2).
+
+Some say dü yek for 1-1 as well; it means 2-1 here, which is what the words say.
+"""
 
 _NUMBERS = ("", "one", "two", "three", "four", "five", "six")
 _DOUBLES = ("", "double ones", "double twos", "double threes", "double fours", "double fives", "double sixes")
