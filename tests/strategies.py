@@ -2,11 +2,15 @@
 
 from collections import Counter
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tavla.errors import InvalidInput
 from tavla.rules import Position, Roll
 from tavla.rules.position import side
+
+settings.register_profile("tavla", deadline=None)
+settings.load_profile("tavla")
 
 
 @st.composite

@@ -196,7 +196,7 @@ def test_house_rules_refuse_in_their_own_words() -> None:
     assert caught.value.code == "play.hit_and_run"
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions(), rolls())
 def test_every_legal_play_is_read_back_from_its_text(position: Position, roll: Roll) -> None:
     for result, play in list(legal_plays(position, roll).items())[::7]:
@@ -205,14 +205,14 @@ def test_every_legal_play_is_read_back_from_its_text(position: Position, roll: R
         assert not parsed.notes
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(positions(), rolls())
 def test_plays_of_one_turn_have_different_texts(position: Position, roll: Roll) -> None:
     plays = list(legal_plays(position, roll).values())
     assert len({format_play(play) for play in plays}) == len(plays)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(positions(), rolls())
 def test_what_is_read_can_be_played_as_it_stands(position: Position, roll: Roll) -> None:
     turn = Continuations(position, roll)
@@ -222,7 +222,7 @@ def test_what_is_read_can_be_played_as_it_stands(position: Position, roll: Roll)
         assert not turn.edges[node]
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(odd_texts("0123456789/*x() -barofköprü,"))
 def test_any_text_gives_a_play_or_one_of_our_errors(text: str) -> None:
     try:
