@@ -23,9 +23,8 @@
  *
  * @typedef {import("./types.js").BoardView} BoardView
  * @typedef {import("./draft.js").Target} Target
- * @typedef {import("./geometry.js").Stance} Stance
- * @typedef {import("./pointer.js").Spot} Spot
- * @typedef {import("./zones.js").Zone} Zone
+ * @typedef {import("./types.js").Points} Points
+ * @typedef {import("./types.js").TreeMove} TreeMove
  * @typedef {import("./types.js").ShowOptions} ShowOptions
  * @typedef {import("./types.js").Callbacks} Callbacks
  * @typedef {import("./types.js").EditOptions} EditOptions
@@ -35,23 +34,21 @@
  * @typedef {import("./types.js").Step} Step
  */
 
-import { svg } from "./art.js";
-import { Checkers } from "./checkers.js";
-import { Dice } from "./dice.js";
 import { after, Draft } from "./draft.js";
-import { carry, put, setCount, takeAway } from "./editor.js";
-import { BAR, checkerAt, G, OFF, other } from "./geometry.js";
-import { pause, shift, still } from "./motion.js";
-import { isDouble, Pointer } from "./pointer.js";
-import { Scene } from "./scene.js";
+import { Editing } from "./editing.js";
+import { checkerAt, OFF } from "./geometry.js";
+import { Hands } from "./hands.js";
+import { Keyboard } from "./keyboard.js";
+import { still } from "./motion.js";
+import { animate } from "./news.js";
+import { Playing } from "./playing.js";
+import { fillTrays } from "./setup.js";
 import { moved, nameOf, picked, targetWord } from "./speech.js";
-import { ownerOf, pointOf, walk, zoneAt, zoneOf } from "./zones.js";
+import { Stage } from "./stage.js";
+import { pointOf } from "./zones.js";
 
+/** One checker's move, in milliseconds. */
 const MOVE = 220;
-const BETWEEN = 140;
-/** How far above a finger the checker is carried, so that it stays in sight. */
-const ABOVE_FINGER = 1.6;
-const PAGE_KEYS = /** @type {const} */ ({ " ": "primary", d: "double", D: "double", "/": "notation" });
 
 /** @type {Required<ShowOptions>} */
 const DEFAULTS = {
@@ -67,11 +64,11 @@ const DEFAULTS = {
   pips: true,
 };
 
-/** @returns {[number[], number[]]} */
+/** @returns {Points} */
 const nobody = () => [new Array(26).fill(0), new Array(26).fill(0)];
 
-/** @param {number[]} counts */
-const pipCount = (counts) => counts.reduce((sum, count, point) => sum + count * point, 0);
+/** @param {number[]} roll */
+const isDoubles = (roll) => roll.length === 2 && roll[0] === roll[1];
 
 export class Board {
   /**
@@ -86,73 +83,29 @@ export class Board {
     this.view = null;
     /** @type {Draft|null} */
     this.draft = null;
-    /** @type {(EditOptions & {seat: Seat})|null} */
-    this.editing = null;
-    /** @type {[number[], number[]]} what lies on the board before the draft */
+    /** @type {Points} what lies on the board before the draft */
     this.base = nobody();
     /** @type {number[]} the roll, in the order the player wants it */
     this.order = [];
+    /** Whether the next checker tapped plays the die shown first. */
     this.armed = false;
     /** @type {number|null} the point of the checker in hand */
     this.selected = null;
     /** @type {Map<number, Target>} */
     this.targets = new Map();
-    /** @type {{seat: Seat, point: number, element: SVGGElement}|null} */
-    this.carried = null;
-    this.tapped = { zone: "", time: 0 };
-    /** @type {Zone} */
-    this.roving = "p24";
-    this.epoch = 0;
-    /** @type {import("./types.js").Mark} */
+    /** @type {Mark} */
     this.marks = {};
-    this.build();
-  }
-
-  build() {
-    this.scene = new Scene();
-    this.checkers = new Checkers(this.scene.layers.checkers, this.scene.id, this.stance);
-    const diceLayer = svg("g");
-    this.dice = new Dice(diceLayer, this.scene.id, this.stance);
-    this.swap = svg("g", { class: "swap", role: "button" }, [
-      svg("rect", { class: "touch" }),
-      svg("rect", { class: "ring", rx: 0.4 }),
-    ]);
-    this.scene.layers.dice.append(this.swap, diceLayer);
-    this.scene.furnish(this.stance);
-    this.element.classList.add("tavla-board");
-    this.element.setAttribute("role", "application");
-    this.element.setAttribute("aria-label", this.callbacks.t("board.name"));
-    this.element.setAttribute("aria-roledescription", this.callbacks.t("board.role"));
-    this.element.replaceChildren(this.scene.root);
-    this.listen();
-  }
-
-  listen() {
-    this.stop = new AbortController();
-    const { signal } = this.stop;
-    this.pointer = new Pointer(this.scene.root, {
-      canLift: (at) => this.canLift(at),
-      lift: (at) => this.lift(at),
-      carry: (at, touch) => this.carry(at, touch),
-      drop: (at) => this.drop(at),
-      letGo: () => this.letGo(),
-      tap: (at) => this.tap(at),
-      second: (at) => this.second(at),
-      hold: (at) => this.hold(at),
-      twoFingers: () => this.second(null),
-    });
-    this.scene.root.addEventListener("keydown", (event) => this.key(event), { signal });
-    this.scene.root.addEventListener("focusin", (event) => this.focused(event), { signal });
-    this.scene.root.addEventListener("click", (event) => this.click(event), { signal });
-    this.sizes = new ResizeObserver(([entry]) => this.scene.fit(entry.contentRect.width));
-    this.sizes.observe(this.element);
-  }
-
-  // What is shown
-
-  /** @returns {Stance} */
-  get stance() {
-    return { bottom: this.options.perspective, home: this.options.home };
+    /** Grows whenever what is shown is settled anew: a motion under way then knows that it is out of date. */
+    this.epoch = 0;
+    element.classList.add("tavla-board");
+    element.setAttribute("role", "application");
+    element.setAttribute("aria-label", callbacks.t("board.name"));
+    element.setAttribute("aria-roledescription", callbacks.t("board.role"));
+    this.stage = new Stage(element);
+    /** @type {Playing|Editing} */
+    this.mode = new Playing(this);
+    this.hands = new Hands(this);
+    this.keyboard = new Keyboard(this);
   }
 
   /** The seat whose turn is built here. @returns {Seat} */
@@ -162,7 +115,7 @@ export class Board {
 
   /** Whether a hand may move checkers now. */
   get live() {
-    return this.options.interactive && this.draft !== null && this.editing === null;
+    return this.options.interactive && this.draft !== null && this.mode instanceof Playing;
   }
 
   /** How long one checker's move takes, in milliseconds. */
@@ -170,13 +123,25 @@ export class Board {
     return still() ? 0 : MOVE * this.options.speed;
   }
 
+  /** Whether there are two dice to change over. */
+  get canSwap() {
+    return this.live && this.order.length === 2 && !isDoubles(this.order);
+  }
+
+  /** The dice not yet used, in the order shown. @returns {number[]} */
+  get diceLeft() {
+    const left = this.state().left;
+    return this.order.filter((die) => left.includes(die));
+  }
+
   /** @returns {import("./speech.js").Reader} */
   get reader() {
     const { light, perspective, numbers, interactive } = this.options;
-    const turn = this.editing ? this.editing.seat : this.view?.turn;
+    const edited = this.mode instanceof Editing;
+    const turn = this.mode instanceof Editing ? this.mode.seat : this.view?.turn;
     const numbering = numbers === "mover" ? (turn ?? perspective) : perspective;
-    const you = interactive && !this.editing ? this.mover : perspective;
-    return { t: this.callbacks.t, stance: this.stance, numbering, you, light };
+    const you = interactive && !edited ? this.mover : perspective;
+    return { t: this.callbacks.t, stance: this.stage.stance, numbering, you, light };
   }
 
   /**
@@ -186,9 +151,9 @@ export class Board {
    */
   show(view, options = {}) {
     const first = this.view === null;
-    const same = !this.editing && this.isSameTurn(view);
+    const same = this.mode instanceof Playing && this.isSameTurn(view);
     const sameRoll = same || String(view.roll) === String(this.view?.roll);
-    this.editing = null;
+    this.mode = new Playing(this);
     this.options = { ...this.options, ...options };
     this.base = view.points;
     if (!same) this.draft = view.tree ? new Draft(view.tree) : null;
@@ -204,166 +169,21 @@ export class Board {
     return now !== null && now.match === view.match && now.version === view.version && view.version !== undefined;
   }
 
-  /** The checkers as they now lie, pending moves and edits included. @returns {[number[], number[]]} */
+  /**
+   * Play one event of the log before the eyes: "thrown" and "rolled" throw the dice, "played" moves checker by
+   * checker (nothing, if these moves already lie on the board), "doubled" moves the cube; others resolve at once.
+   * @param {import("./news.js").BoardEvent} event
+   * @returns {Promise<void>}
+   */
+  animate(event) {
+    return animate(this, event);
+  }
+
+  /** The checkers as they now lie, pending moves and edits included. @returns {Points} */
   points() {
     if (!this.draft) return [[...this.base[0]], [...this.base[1]]];
     return after(this.base, this.mover, this.draft.steps);
   }
-
-  /** Bring everything to where it belongs. @param {number} duration  of a checker's move, in milliseconds */
-  render(duration) {
-    this.epoch += 1;
-    this.dress();
-    this.checkers.finish();
-    this.dice.finish();
-    this.checkers.set(this.points(), duration);
-    this.refresh();
-  }
-
-  /** Theme, stance and colours. */
-  dress() {
-    const { theme, home, perspective, light, speed } = this.options;
-    if (this.element.dataset.theme !== theme) {
-      this.element.dataset.theme = theme;
-      for (const [name, colour] of Object.entries(G.themes[theme])) this.element.style.setProperty(`--tavla-${name}`, colour);
-    }
-    this.element.classList.toggle("instant", speed === 0);
-    const changed = this.checkers.stance.home !== home || this.checkers.stance.bottom !== perspective;
-    this.checkers.turn(this.stance, light);
-    this.dice.turn(this.stance, light);
-    if (changed) this.scene.furnish(this.stance);
-    if (changed) this.scene.mark(this.stance, this.marks);
-  }
-
-  /** Everything but the checkers. */
-  refresh() {
-    const points = this.points();
-    const { numbers, pips } = this.options;
-    const numbering = numbers === "none" ? null : this.reader.numbering;
-    const counts = /** @type {[number, number]} */ (points.map(pipCount));
-    this.scene.edge(this.stance, numbering, pips ? counts : null);
-    this.scene.count(this.checkers.trayCounts());
-    this.scene.layCube(this.stance, this.view?.cube ?? null, this.view?.offer ?? null);
-    this.layDice();
-    this.layTargets(points);
-    this.name(points);
-  }
-
-  layDice() {
-    const dice = this.editing ? [] : this.diceNow();
-    if (dice) this.dice.set(dice, this.armed ? 0 : -1);
-    const can = this.live && this.order.length === 2 && this.order[0] !== this.order[1];
-    this.swap.classList.toggle("ready", can);
-    this.swap.setAttribute("tabindex", can ? "0" : "-1");
-    if (can) this.laySwap();
-    else this.swap.setAttribute("aria-hidden", "true");
-  }
-
-  laySwap() {
-    const [first, second] = this.order;
-    this.swap.removeAttribute("aria-hidden");
-    this.swap.setAttribute("aria-label", this.callbacks.t("board.dice.swap", { first, second }));
-    const size = G.die.pitch * 2 + 0.3;
-    const x = this.dice.middle(this.mover) - size / 2;
-    const box = { x, y: G.height / 2 - 1.3, width: size, height: 2.6 };
-    for (const rect of this.swap.children) {
-      for (const [name, value] of Object.entries(box)) rect.setAttribute(name, String(value));
-    }
-  }
-
-  /**
-   * The dice to show; null leaves the last ones, faded, while the next player has not rolled.
-   * @returns {import("./dice.js").Die[]|null}
-   */
-  diceNow() {
-    const view = this.view;
-    if (!view) return [];
-    if (view.roll && view.turn !== null) return this.rolled(view.turn, view.roll);
-    if (view.opening) return this.opened(view.opening);
-    const kept = this.dice.all.filter((die) => die.slots > 1).map((die) => ({ ...die, used: true }));
-    return kept.length > 0 && view.phase === "roll" ? kept : [];
-  }
-
-  /** @param {Seat} seat @param {number[]} roll @returns {import("./dice.js").Die[]} */
-  rolled(seat, roll) {
-    const [first, second] = roll;
-    const faces = roll.length === 2 && first === second ? [first, first, first, first] : roll;
-    const left = this.draft ? [...this.draft.node.left] : [...faces];
-    const used = faces.map(() => true);
-    for (const slot of faces.keys()) {
-      const face = faces[faces.length - 1 - slot];
-      const found = left.indexOf(face);
-      if (found >= 0) left.splice(found, 1);
-      if (found >= 0) used[faces.length - 1 - slot] = false;
-    }
-    const turned = faces.length === 2 && this.order[0] !== roll[0];
-    return faces.map((face, index) => ({
-      seat,
-      face,
-      used: used[index],
-      slot: turned ? 1 - index : index,
-      slots: faces.length,
-    }));
-  }
-
-  /** @param {(number|null)[]} opening @returns {import("./dice.js").Die[]} */
-  opened(opening) {
-    return opening.flatMap((face, index) => {
-      const seat = /** @type {Seat} */ (index);
-      return face === null ? [] : [{ seat, face, used: false, slot: 0, slots: 1 }];
-    });
-  }
-
-  /** @param {[number[], number[]]} points */
-  layTargets(points) {
-    const mover = this.mover;
-    const sources = this.live && this.draft ? [...this.draft.sources()] : [];
-    const top = (/** @type {number} */ point) => {
-      const count = points[mover][point];
-      return checkerAt(this.stance, mover, point, count - 1, count);
-    };
-    const idle = this.selected === null && this.options.hints;
-    const hints = idle ? sources.filter((point) => !this.armed || this.draft?.step(point, this.order[0])).map(top) : [];
-    const inHand = this.selected === null || this.carried ? null : top(this.selected);
-    const targets = [...this.targets].map(([point, target]) => ({
-      at: this.scene.targetAt(this.stance, mover, point, points),
-      target,
-    }));
-    this.scene.aim(hints, inHand, targets);
-    this.raise();
-  }
-
-  raise() {
-    for (const checker of this.checkers.all) checker.element.classList.remove("raised");
-    if (this.selected !== null) this.checkers.top(this.mover, this.selected)?.element.classList.add("raised");
-  }
-
-  /** Names and states of the zones. @param {[number[], number[]]} points */
-  name(points) {
-    const reader = this.reader;
-    const mover = this.mover;
-    for (const [zone, g] of this.scene.zones) {
-      const point = pointOf(this.stance, mover, zone);
-      const target = point === null ? undefined : this.targets.get(point);
-      const own = point !== null && point !== OFF && points[mover][point] > 0;
-      const inHand = point !== null && point === this.selected;
-      let name = nameOf(reader, zone, points);
-      if (target) name = `${name}; ${targetWord(reader, target)}`;
-      if (inHand) name = `${name}; ${reader.t("board.in_hand")}`;
-      g.setAttribute("aria-label", name);
-      g.setAttribute("tabindex", zone === this.roving ? "0" : "-1");
-      g.classList.toggle("movable", (this.live && own) || this.editing !== null);
-      g.classList.toggle("reachable", target !== undefined);
-    }
-  }
-
-  /** Draw arrows and point marks over the board; `mark({})` clears them. @param {Mark} marks */
-  mark(marks) {
-    this.marks = marks;
-    this.scene.mark(this.stance, marks);
-  }
-
-  // The play being built
 
   /** The moves built so far, as the server wants them. @returns {Step[]} */
   pending() {
@@ -378,10 +198,8 @@ export class Board {
   /** Take back the last gesture; false when there is none. @returns {boolean} */
   undo() {
     if (!this.live || !this.draft?.undo()) return false;
-    this.release();
-    this.render(this.duration);
     this.say(this.callbacks.t("board.undone"));
-    this.callbacks.onUndo?.(this.pending(), this.state());
+    this.retreat();
     return true;
   }
 
@@ -389,6 +207,10 @@ export class Board {
   reset() {
     if (!this.draft || this.draft.gestures.length === 0) return;
     this.draft.reset();
+    this.retreat();
+  }
+
+  retreat() {
     this.release();
     this.render(this.duration);
     this.callbacks.onUndo?.(this.pending(), this.state());
@@ -396,7 +218,7 @@ export class Board {
 
   /** Change the order of the two dice. */
   swapDice() {
-    if (!this.live || this.order.length !== 2 || this.order[0] === this.order[1]) return;
+    if (!this.canSwap) return;
     this.order.reverse();
     if (this.selected !== null && this.draft) this.targets = this.draft.targets(this.selected, this.order);
     this.refresh();
@@ -410,55 +232,192 @@ export class Board {
    * @returns {boolean}
    */
   play(moves) {
-    if (!this.draft) return false;
-    const before = this.draft.gestures;
-    this.draft.gestures = [];
-    if (!this.draft.follow(moves)) {
-      this.draft.gestures = before;
-      return false;
-    }
+    if (!this.draft?.replace(moves)) return false;
     this.release();
     this.render(this.duration);
     this.callbacks.onPlay?.(this.pending(), this.state());
     return true;
   }
 
-  /** Make a gesture's moves, one after the other before the eyes. @param {import("./types.js").TreeMove[]} path */
-  async take(path) {
-    const draft = this.draft;
+  /** Draw arrows and point marks over the board; `mark({})` clears them. @param {Mark} marks */
+  mark(marks) {
+    this.marks = marks;
+    this.stage.scene.mark(this.stage.stance, marks);
+  }
+
+  /**
+   * Turn the board into an editor until the next `show`: a tap puts a checker of the brush on a point, right
+   * button, long press, Delete or dragging off takes one away, digits set a count, X changes the brush.
+   * @param {EditOptions} options
+   */
+  edit({ onChange, points = this.points(), checkers = 15, seat = this.options.perspective }) {
+    this.base = fillTrays(points, checkers);
+    this.draft = null;
+    this.mode = new Editing(this, seat, onChange);
+    this.release();
+    this.render(this.duration);
+  }
+
+  /** Whose checkers a tap places in the editor. @param {Seat} seat */
+  brush(seat) {
+    if (this.mode instanceof Editing) this.mode.brush(seat);
+  }
+
+  /** Put the keyboard's focus on the board. */
+  focus() {
+    this.keyboard.focus();
+  }
+
+  /** Take everything off the element and stop listening. */
+  destroy() {
+    this.epoch += 1;
+    this.hands.destroy();
+    this.keyboard.destroy();
+    this.stage.destroy();
+    this.element.classList.remove("tavla-board");
+  }
+
+  /** Bring everything to where it belongs. @param {number} duration  of a checker's move, in milliseconds */
+  render(duration) {
+    this.stage.dress(this.options);
+    this.settle(duration);
+    this.refresh();
+  }
+
+  /** Break off what is moving, and bring the checkers to where they lie. @param {number} [duration] */
+  settle(duration = 0) {
+    this.epoch += 1;
+    this.stage.finish();
+    this.stage.checkers.set(this.points(), duration);
+  }
+
+  /** Everything but the checkers. */
+  refresh() {
+    const { stage, view } = this;
+    const edited = this.mode instanceof Editing;
+    this.layCounts();
+    stage.scene.mark(stage.stance, this.marks);
+    stage.scene.layCube(stage.stance, edited ? null : (view?.cube ?? null), view?.offer ?? null);
+    const dice = edited ? [] : this.diceNow();
+    if (dice) stage.dice.set(dice, this.armed ? 0 : -1);
+    const [first, second] = this.order;
+    stage.laySwap(this.mover, this.canSwap ? this.callbacks.t("board.dice.swap", { first, second }) : null);
+    this.layTargets();
+    this.name();
+  }
+
+  layCounts() {
+    const { numbers, pips } = this.options;
+    this.stage.layCounts(this.points(), numbers === "none" ? null : this.reader.numbering, pips);
+  }
+
+  /**
+   * The dice to show; null leaves them as they are.
+   * @returns {import("./dice.js").Die[]|null}
+   */
+  diceNow() {
+    const { view, stage } = this;
+    if (!view) return [];
+    if (view.roll && view.turn !== null) return this.rolled(view.turn, view.roll);
+    if (view.opening) return this.opened(view.opening);
+    return view.phase === "roll" ? stage.dice.all.map((die) => ({ ...die, used: true })) : [];
+  }
+
+  /** A seat's roll as dice, used ones from the first on. @param {Seat} seat @param {number[]} roll @returns {import("./dice.js").Die[]} */
+  rolled(seat, roll) {
+    const faces = isDoubles(roll) ? [...roll, ...roll] : roll;
+    const left = [...(this.draft ? this.draft.node.left : faces)];
+    const used = faces.map(() => true);
+    for (const index of [...faces.keys()].reverse()) {
+      const at = left.indexOf(faces[index]);
+      if (at >= 0) left.splice(at, 1);
+      used[index] = at < 0;
+    }
+    const turned = faces.length === 2 && this.order[0] !== faces[0];
+    const slot = (/** @type {number} */ index) => (turned ? 1 - index : index);
+    return faces.map((face, index) => ({ seat, face, used: used[index], slot: slot(index), slots: faces.length }));
+  }
+
+  /** The opening throw as dice. @param {(number|null)[]} opening @returns {import("./dice.js").Die[]} */
+  opened(opening) {
+    const dice = opening.map((face, seat) => ({ seat: /** @type {Seat} */ (seat), face: face ?? 0, used: false, slot: 0, slots: 1 }));
+    return dice.filter(({ face }) => face > 0);
+  }
+
+  layTargets() {
+    const { stage, mover, draft } = this;
+    const points = this.points();
+    const top = (/** @type {number} */ point) => {
+      const count = points[mover][point];
+      return checkerAt(stage.stance, mover, point, count - 1, count);
+    };
+    const sources = this.live && draft && this.selected === null && this.options.hints ? [...draft.sources()] : [];
+    const hints = this.armed ? sources.filter((point) => draft?.step(point, this.order[0])) : sources;
+    const inHand = this.selected === null || this.hands.carried ? null : top(this.selected);
+    const targets = [...this.targets].map(([point, target]) => ({
+      at: stage.scene.targetAt(stage.stance, mover, point, points),
+      target,
+    }));
+    stage.scene.aim(hints.map(top), inHand, targets);
+    this.raise();
+  }
+
+  raise() {
+    const { checkers } = this.stage;
+    for (const { element } of checkers.all) element.classList.remove("raised");
+    if (this.selected !== null) checkers.top(this.mover, this.selected)?.element.classList.add("raised");
+  }
+
+  /** A place with what lies there. @param {import("./zones.js").Zone} zone */
+  nameOf(zone) {
+    return nameOf(this.reader, zone, this.points());
+  }
+
+  /** Names and states of all places. */
+  name() {
+    const { reader, mover, selected, stage } = this;
+    const points = this.points();
+    for (const [zone, g] of stage.scene.zones) {
+      const point = pointOf(stage.stance, mover, zone);
+      const target = point === null ? undefined : this.targets.get(point);
+      const parts = [nameOf(reader, zone, points)];
+      if (target) parts.push(targetWord(reader, target));
+      if (point !== null && point === selected) parts.push(reader.t("board.in_hand"));
+      g.setAttribute("aria-label", parts.join("; "));
+      g.classList.toggle("movable", this.mode.liftable(zone) !== null);
+      g.classList.toggle("reachable", target !== undefined);
+    }
+  }
+
+  /** Make a gesture's moves, one after the other before the eyes. @param {TreeMove[]} path */
+  take(path) {
+    const { draft, mover, reader } = this;
     if (!draft) return;
-    const mover = this.mover;
+    const fromHand = this.hands.carried !== null;
+    if (!fromHand) this.settle();
+    const epoch = ++this.epoch;
     draft.take(path);
     this.release();
-    this.checkers.finish();
-    const epoch = ++this.epoch;
     this.refresh();
-    const said = path.map(([source, target, , hit]) => moved(this.reader, mover, source, target, hit === 1));
-    this.say(said.join("; "));
+    this.say(path.map(([source, target, , hit]) => moved(reader, mover, source, target, hit === 1)).join("; "));
+    this.walkThrough(path, epoch);
     this.callbacks.onPlay?.(this.pending(), this.state());
+  }
+
+  /** @param {TreeMove[]} path @param {number} epoch */
+  async walkThrough(path, epoch) {
     for (const [source, target] of path) {
       if (epoch !== this.epoch) return;
-      await this.step(mover, source, target);
+      await this.step(this.mover, source, target);
     }
-    if (epoch === this.epoch) this.scene.count(this.checkers.trayCounts());
   }
 
   /** One checker's move before the eyes. @param {Seat} seat @param {number} source @param {number} target */
   async step(seat, source, target) {
-    const { hit, done } = this.checkers.move(seat, source, target, this.duration);
+    const { hit, done } = this.stage.checkers.move(seat, source, target, this.duration);
     this.callbacks.onSound?.(hit ? "hit" : target === OFF ? "off" : "move");
     await done;
-    this.scene.count(this.checkers.trayCounts());
-  }
-
-  /** Put what is in hand back. */
-  release() {
-    this.selected = null;
-    this.armed = false;
-    this.targets = new Map();
-    this.carried?.element.classList.remove("carried");
-    this.carried = null;
-    this.element.classList.remove("dragging");
+    this.stage.scene.count(this.stage.checkers.trayCounts());
   }
 
   /** Take the checker of a point in hand. @param {number} point */
@@ -467,6 +426,30 @@ export class Board {
     this.selected = point;
     this.refresh();
     this.say(picked(this.reader, this.mover, point, this.targets));
+  }
+
+  /** Nothing is in hand, no die chosen. */
+  release() {
+    this.selected = null;
+    this.armed = false;
+    this.targets = new Map();
+    this.hands.empty();
+  }
+
+  putBack() {
+    this.release();
+    this.refresh();
+    this.say(this.callbacks.t("board.put_back"));
+  }
+
+  /** The checker goes back, and one sentence says why. @param {number} source @param {number|null} target */
+  refuse(source, target) {
+    const checker = this.stage.checkers.top(this.mover, source);
+    this.release();
+    this.settle(this.duration);
+    this.refresh();
+    if (checker) this.stage.checkers.shake(checker, this.duration);
+    if (target !== null && target !== source) this.why(source, target);
   }
 
   /** Ask why a move cannot be made. @param {number} source @param {number} target */
@@ -479,430 +462,4 @@ export class Board {
   say(text) {
     this.callbacks.announce?.(text);
   }
-
-  /** The die that a double tap plays: the first shown that is left. @returns {number[]} */
-  get diceLeft() {
-    const left = this.state().left;
-    return this.order.filter((die) => left.includes(die));
-  }
-
-  // Hands
-
-  /** @param {Spot} at @returns {Zone|null} */
-  zone(at) {
-    return zoneAt(this.stance, at.x, at.y);
-  }
-
-  /** @param {Spot} at */
-  tap(at) {
-    if (this.live && this.tapDie(at)) return;
-    const zone = this.zone(at);
-    if (!zone) return this.selected === null ? undefined : this.putBack();
-    const now = performance.now();
-    const twice = this.tapped.zone === zone && isDouble(this.tapped.time, now);
-    this.tapped = { zone, time: twice ? 0 : now };
-    this.press(zone, twice);
-  }
-
-  /** @param {Spot} at @returns {boolean} whether a die was meant */
-  tapDie({ x, y }) {
-    const die = this.dice.at(x, y);
-    if (!die || die.used || die.seat !== this.mover || this.order.length !== 2) return false;
-    if (this.selected !== null) return this.tapDieInHand(die.face);
-    if (this.order[0] === this.order[1]) return true;
-    const leads = die.slot === 0;
-    if (!leads) this.swapDice();
-    this.armed = leads ? !this.armed : true;
-    this.refresh();
-    if (this.armed) this.say(this.callbacks.t("board.dice.armed", { die: die.face }));
-    return true;
-  }
-
-  /** @param {number} face @returns {boolean} */
-  tapDieInHand(face) {
-    const source = this.selected ?? 0;
-    const move = this.draft?.step(source, face);
-    if (move) this.take([move]);
-    else this.refuse(source, Math.max(source - face, 0));
-    return true;
-  }
-
-  /** A zone is meant, by finger, mouse or key. @param {Zone} zone @param {boolean} twice  a double tap */
-  press(zone, twice) {
-    if (this.editing) return this.editPress(zone);
-    if (!this.live || !this.draft) return;
-    const point = pointOf(this.stance, this.mover, zone);
-    if (this.selected !== null) return this.pressWithChecker(this.selected, point, twice);
-    if (point === null || point === OFF || this.points()[this.mover][point] === 0) return;
-    this.pressChecker(point);
-  }
-
-  /** @param {number} point */
-  pressChecker(point) {
-    const draft = /** @type {Draft} */ (this.draft);
-    const lead = this.diceLeft[0] ?? this.order[0];
-    const move = this.armed ? draft.step(point, lead) : null;
-    if (move) return void this.take([move]);
-    const targets = draft.targets(point, this.order);
-    if (this.armed || targets.size === 0) return this.refuse(point, Math.max(point - lead, 0));
-    const only = [...targets.values()];
-    if (this.options.oneTap && only.length === 1) return void this.take(only[0].path);
-    this.select(point);
-  }
-
-  /** @param {number} source @param {number|null} point @param {boolean} twice */
-  pressWithChecker(source, point, twice) {
-    const draft = /** @type {Draft} */ (this.draft);
-    const target = point === null ? undefined : this.targets.get(point);
-    if (target) return void this.take(target.path);
-    if (point === source) {
-      const move = this.diceLeft.map((die) => draft.step(source, die)).find(Boolean);
-      return twice && move ? void this.take([move]) : this.putBack();
-    }
-    if (point !== null && draft.sources().has(point)) return this.select(point);
-    this.refuse(source, point);
-  }
-
-  putBack() {
-    this.release();
-    this.refresh();
-    this.say(this.callbacks.t("board.put_back"));
-  }
-
-  /** The checker goes back, and one sentence says why. @param {number} source @param {number|null} target */
-  refuse(source, target) {
-    const element = this.checkers.top(this.mover, source)?.element;
-    this.release();
-    this.checkers.settle(this.duration);
-    this.refresh();
-    if (this.duration > 0) this.shake(element);
-    if (target !== null && target !== source) this.why(source, target);
-  }
-
-  /** @param {SVGGElement|undefined} element */
-  shake(element) {
-    const lift = element?.querySelector(".lift");
-    const frames = [0, 0.1, -0.1, 0.06, 0].map((x) => ({ transform: `translate(${x}px, 0px)` }));
-    lift?.animate(frames, { duration: this.duration });
-  }
-
-  /** @param {Spot} at */
-  canLift(at) {
-    const zone = this.zone(at);
-    if (!zone || this.dice.at(at.x, at.y)) return false;
-    return this.editing ? this.holder(zone) !== null : this.live && this.count(zone) > 0;
-  }
-
-  /** The mover's checkers on a zone that is not its tray. @param {Zone} zone */
-  count(zone) {
-    const point = pointOf(this.stance, this.mover, zone);
-    return point === null || point === OFF ? 0 : this.points()[this.mover][point];
-  }
-
-  /** @param {Spot} at */
-  lift(at) {
-    const zone = /** @type {Zone} */ (this.zone(at));
-    const seat = this.editing ? /** @type {Seat} */ (this.holder(zone)) : this.mover;
-    const point = pointOf(this.stance, seat, zone) ?? 0;
-    this.checkers.finish();
-    this.epoch += 1;
-    this.checkers.set(this.points(), 0);
-    const checker = this.checkers.top(seat, point);
-    if (!checker) return;
-    this.release();
-    this.carried = checker;
-    this.element.classList.add("dragging");
-    checker.element.classList.add("carried");
-    this.checkers.layer.append(checker.element);
-    if (!this.editing) this.select(point);
-  }
-
-  /** @param {Spot} at @param {boolean} touch */
-  carry(at, touch) {
-    if (!this.carried) return;
-    this.carried.element.style.transform = shift({ x: at.x, y: at.y - (touch ? ABOVE_FINGER : 0.3) });
-  }
-
-  /** @param {Spot} at */
-  drop(at) {
-    const carried = this.carried;
-    if (!carried) return;
-    const zone = this.zone(at);
-    if (this.editing) return this.editDrop(carried, zone);
-    const point = zone ? pointOf(this.stance, this.mover, zone) : null;
-    const target = point === null ? undefined : this.targets.get(point);
-    if (target) return void this.take(target.path);
-    this.refuse(carried.point, point);
-  }
-
-  /** A drag broken off. */
-  letGo() {
-    this.release();
-    this.render(this.duration);
-  }
-
-  /** Right button or two fingers. @param {Spot|null} at */
-  second(at) {
-    if (!this.editing) return void this.undo();
-    const zone = at && this.zone(at);
-    if (zone) this.editRemove(zone);
-  }
-
-  /** A long press. @param {Spot} at */
-  hold(at) {
-    if (!this.editing) return false;
-    this.second(at);
-    return true;
-  }
-
-  /** A press by a screen reader, which sends no pointer. @param {MouseEvent} event */
-  click(event) {
-    if (event.detail !== 0) return;
-    const zone = this.zoneOfElement(event.target);
-    if (zone) this.press(zone, false);
-    else if (this.isSwap(event.target)) this.swapDice();
-  }
-
-  // The keyboard
-
-  /** @param {EventTarget|null} target @returns {Zone|null} */
-  zoneOfElement(target) {
-    const g = target instanceof Element ? target.closest(".zone") : null;
-    return g instanceof SVGElement ? (g.dataset.zone ?? null) : null;
-  }
-
-  /** @param {EventTarget|null} target */
-  isSwap(target) {
-    return target instanceof Element && target.closest(".swap") !== null;
-  }
-
-  /** @param {FocusEvent} event */
-  focused(event) {
-    const zone = this.zoneOfElement(event.target);
-    if (zone) this.rove(zone);
-  }
-
-  /** @param {Zone} zone */
-  rove(zone) {
-    this.scene.zones.get(this.roving)?.setAttribute("tabindex", "-1");
-    this.roving = zone;
-    this.scene.zones.get(zone)?.setAttribute("tabindex", "0");
-  }
-
-  /** Put the keyboard's focus on the board. */
-  focus() {
-    this.scene.zones.get(this.roving)?.focus();
-  }
-
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (this.keyDone(event)) event.preventDefault();
-  }
-
-  /** @param {KeyboardEvent} event @returns {boolean} whether the key meant something here */
-  keyDone({ key, target }) {
-    const zone = this.zoneOfElement(target);
-    const next = zone && walk(this.stance, zone, key);
-    if (next) {
-      this.scene.zones.get(next)?.focus();
-      return true;
-    }
-    if (zone && this.editing && this.editKey(zone, key)) return true;
-    if (key === "Enter") return this.enter(zone, target);
-    if (key === "Escape" && this.selected !== null) {
-      this.putBack();
-      return true;
-    }
-    if ((key === "u" || key === "U") && this.live) {
-      this.undo();
-      return true;
-    }
-    return this.pageKey(key);
-  }
-
-  /** @param {Zone|null} zone @param {EventTarget|null} target */
-  enter(zone, target) {
-    if (zone) this.press(zone, false);
-    else if (this.isSwap(target)) this.swapDice();
-    return zone !== null || this.isSwap(target);
-  }
-
-  /** @param {string} key */
-  pageKey(key) {
-    const { onKey } = this.callbacks;
-    if (!onKey || !(key in PAGE_KEYS)) return false;
-    onKey(PAGE_KEYS[/** @type {keyof typeof PAGE_KEYS} */ (key)]);
-    return true;
-  }
-
-  // What the other player does
-
-  /**
-   * Play one event of the log before the eyes: "thrown" and "rolled" throw the dice, "played" moves checker by
-   * checker (nothing, if these moves already lie on the board), "doubled" moves the cube; others resolve at once.
-   * @param {{type: string, seat?: Seat|null, [field: string]: unknown}} event
-   * @returns {Promise<void>}
-   */
-  async animate(event) {
-    const seat = event.seat ?? this.mover;
-    if (event.type === "thrown") return this.animateThrow(/** @type {[number, number]} */ (event.dice));
-    if (event.type === "rolled") return this.animateRoll(seat, /** @type {number[]} */ (event.dice));
-    if (event.type === "played") return this.animatePlay(seat, /** @type {number[][]} */ (event.moves));
-    if (event.type === "doubled" || event.type === "beavered") this.animateOffer(seat, event.type);
-  }
-
-  /** @param {[number, number]} dice */
-  async animateThrow(dice) {
-    this.callbacks.onSound?.("roll");
-    await this.dice.throw(this.opened(dice), still() ? 0 : this.options.speed);
-    await pause(this.duration * 2);
-  }
-
-  /** @param {Seat} seat @param {number[]} roll */
-  async animateRoll(seat, roll) {
-    this.draft = null;
-    this.order = [...roll];
-    this.callbacks.onSound?.("roll");
-    await this.dice.throw(this.rolled(seat, roll), still() ? 0 : this.options.speed);
-    await pause(this.duration);
-  }
-
-  /** @param {Seat} seat @param {number[][]} moves */
-  async animatePlay(seat, moves) {
-    const steps = /** @type {[number, number, number, number][]} */ (moves);
-    const end = after(this.base, seat, steps);
-    const known = String(this.points()) === String(end);
-    this.base = end;
-    this.draft = null;
-    this.release();
-    if (known) return;
-    this.say(steps.map(([source, target, , hit]) => moved(this.reader, seat, source, target, hit === 1)).join("; "));
-    await this.animateSteps(seat, steps);
-  }
-
-  /** @param {Seat} seat @param {[number, number, number, number][]} steps */
-  async animateSteps(seat, steps) {
-    const epoch = ++this.epoch;
-    for (const [source, target, die] of steps) {
-      await this.step(seat, source, target);
-      if (epoch !== this.epoch) return;
-      this.dice.use(die);
-      await pause(still() ? 0 : BETWEEN * this.options.speed);
-      if (epoch !== this.epoch) return;
-    }
-    this.refreshEdges();
-  }
-
-  refreshEdges() {
-    const counts = /** @type {[number, number]} */ (this.base.map(pipCount));
-    const numbering = this.options.numbers === "none" ? null : this.reader.numbering;
-    this.scene.edge(this.stance, numbering, this.options.pips ? counts : null);
-    this.name(this.base);
-  }
-
-  /** @param {Seat} by @param {string} kind */
-  animateOffer(by, kind) {
-    const cube = this.view?.cube ?? null;
-    this.callbacks.onSound?.("cube");
-    this.scene.layCube(this.stance, cube, { kind: kind === "doubled" ? "double" : "beaver", by });
-  }
-
-  // Setting up a position
-
-  /**
-   * Turn the board into an editor until the next `show`: a tap puts a checker of the brush on a point, right
-   * button, long press, Delete or dragging off takes one away, digits set a count, X changes the brush.
-   * @param {EditOptions} options
-   */
-  edit(options) {
-    const checkers = options.checkers ?? 15;
-    const points = options.points ?? this.points();
-    this.base = /** @type {[number[], number[]]} */ (points.map((counts) => fill(counts, checkers)));
-    this.editing = { ...options, seat: options.seat ?? this.options.perspective };
-    this.draft = null;
-    this.release();
-    this.render(this.duration);
-  }
-
-  /** Whose checkers a tap places in the editor. @param {Seat} seat */
-  brush(seat) {
-    if (!this.editing) return;
-    this.editing.seat = seat;
-    this.refresh();
-  }
-
-  /** The seat whose checkers lie on a zone. @param {Zone} zone @returns {Seat|null} */
-  holder(zone) {
-    const seats = /** @type {Seat[]} */ ([0, 1]);
-    return seats.find((seat) => this.base[seat][pointOf(this.stance, seat, zone) ?? -1] > 0) ?? null;
-  }
-
-  /** @param {Zone} zone */
-  editPress(zone) {
-    const editing = /** @type {NonNullable<Board['editing']>} */ (this.editing);
-    const seat = ownerOf(this.stance, zone) ?? editing.seat;
-    if (zone.startsWith("off")) return this.changeBrush(seat);
-    const points = put(this.base, seat, pointOf(this.stance, seat, zone) ?? 0);
-    if (points) this.edited(points, zone);
-    else this.say(this.callbacks.t("board.edit.none_left"));
-  }
-
-  /** @param {Zone} zone */
-  editRemove(zone) {
-    const seat = this.holder(zone);
-    if (seat !== null) this.edited(takeAway(this.base, seat, pointOf(this.stance, seat, zone) ?? 0), zone);
-  }
-
-  /** @param {{seat: Seat, point: number}} carried @param {Zone|null} zone */
-  editDrop({ seat, point }, zone) {
-    this.release();
-    const target = zone ? pointOf(this.stance, seat, zone) : OFF;
-    this.edited(carry(this.base, seat, point, target ?? point), zone);
-  }
-
-  /** @param {Zone} zone @param {string} key @returns {boolean} */
-  editKey(zone, key) {
-    const editing = /** @type {NonNullable<Board['editing']>} */ (this.editing);
-    const seat = ownerOf(this.stance, zone) ?? editing.seat;
-    if (key === "Delete" || key === "Backspace" || key === "-") this.editRemove(zone);
-    else if (key === "+") this.editPress(zone);
-    else if (key === "x" || key === "X") this.changeBrush(other(editing.seat));
-    else if (/^[0-9]$/.test(key) && !zone.startsWith("off")) {
-      const point = pointOf(this.stance, seat, zone) ?? BAR;
-      this.edited(setCount(this.base, seat, point, Number(key)), zone);
-    } else return false;
-    return true;
-  }
-
-  /** @param {Seat} seat */
-  changeBrush(seat) {
-    this.brush(seat);
-    this.say(this.callbacks.t(seat === this.options.light ? "board.edit.light" : "board.edit.dark"));
-  }
-
-  /** @param {[number[], number[]]} points @param {Zone|null} zone */
-  edited(points, zone) {
-    const changed = String(points) !== String(this.base);
-    this.base = points;
-    this.render(this.duration);
-    if (zone) this.say(nameOf(this.reader, zone, points));
-    if (changed) this.editing?.onChange([[...points[0]], [...points[1]]]);
-  }
-
-  /** Take everything off the element and stop listening. */
-  destroy() {
-    this.epoch += 1;
-    this.stop?.abort();
-    this.pointer?.destroy();
-    this.sizes?.disconnect();
-    this.element.replaceChildren();
-    this.element.classList.remove("tavla-board");
-  }
-}
-
-/** Counts with the tray holding what is not on the board. @param {number[]} counts @param {number} checkers */
-function fill(counts, checkers) {
-  const onBoard = counts.slice(1).reduce((sum, count) => sum + count, 0);
-  return [Math.max(checkers - onBoard, 0), ...counts.slice(1)];
 }

@@ -1,6 +1,7 @@
 /**
  * The checkers on the board, each an element that keeps its identity while it moves from place to place.
  *
+ * @typedef {import("./types.js").Points} Points
  * @typedef {import("./types.js").Seat} Seat
  * @typedef {import("./geometry.js").Place} Place
  * @typedef {import("./geometry.js").Stance} Stance
@@ -35,9 +36,9 @@ export class Checkers {
     this.moving = 0;
   }
 
-  /** The counts of both seats as they are shown. @returns {[number[], number[]]} */
+  /** The counts of both seats as they are shown. @returns {Points} */
   get points() {
-    /** @type {[number[], number[]]} */
+    /** @type {Points} */
     const counts = [new Array(26).fill(0), new Array(26).fill(0)];
     for (const { seat, point } of this.all) counts[seat][point] += 1;
     return counts;
@@ -62,7 +63,7 @@ export class Checkers {
 
   /**
    * Bring both sides to these counts, moving as few checkers as needed.
-   * @param {[number[], number[]]} points
+   * @param {Points} points
    * @param {number} duration  milliseconds; 0 jumps
    */
   set(points, duration) {
@@ -143,6 +144,12 @@ export class Checkers {
     await Promise.allSettled(motions);
     this.moving -= 1;
     if (this.moving === 0) this.restack();
+  }
+
+  /** Shake the head. @param {Checker} checker @param {number} duration */
+  shake({ element }, duration) {
+    const frames = [0, 0.1, -0.1, 0.06, 0].map((x) => ({ transform: `translate(${x}px, 0px)` }));
+    if (duration > 0) element.querySelector(".lift")?.animate(frames, { duration });
   }
 
   /** Stop every motion at its end. */

@@ -6,6 +6,7 @@
  * @typedef {import("./types.js").Pending} Pending
  * @typedef {import("./types.js").Seat} Seat
  * @typedef {import("./types.js").Step} Step
+ * @typedef {import("./types.js").Points} Points
  *
  * @typedef {object} Target   a place that one checker can reach
  * @property {TreeMove[]} path
@@ -86,20 +87,20 @@ export class Draft {
   }
 
   /**
-   * Follow moves as the server writes them; false, and nothing changed, where the graph does not hold them.
+   * Make these moves, as the server writes them, instead of what was made so far.
    * @param {Step[]} moves
+   * @returns {boolean}  false, and nothing changed, where the graph does not hold them
    */
-  follow(moves) {
-    const before = this.gestures.length;
+  replace(moves) {
+    const before = this.gestures;
+    this.gestures = [];
     for (const [source, die] of moves) {
       const move = this.step(source, die);
-      if (!move) {
-        this.gestures.length = before;
-        return false;
-      }
-      this.take([move]);
+      if (move) this.take([move]);
     }
-    return true;
+    if (this.gestures.length === moves.length) return true;
+    this.gestures = before;
+    return false;
   }
 
   /** Take back the last gesture. @returns {boolean} */
@@ -114,11 +115,11 @@ export class Draft {
 
 /**
  * The checkers after some moves of a seat; a checker that lands on another's sends it to the bar.
- * @param {[number[], number[]]} points @param {Seat} seat @param {[source: number, target: number, ...rest: number[]][]} moves
- * @returns {[number[], number[]]}
+ * @param {Points} points @param {Seat} seat @param {[source: number, target: number, ...rest: number[]][]} moves
+ * @returns {Points}
  */
 export function after(points, seat, moves) {
-  /** @type {[number[], number[]]} */
+  /** @type {Points} */
   const now = [[...points[0]], [...points[1]]];
   for (const [source, target] of moves) {
     const mine = now[seat];

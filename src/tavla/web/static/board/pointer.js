@@ -36,6 +36,7 @@ export class Pointer {
     svg.addEventListener("pointermove", (event) => this.move(event), { signal });
     svg.addEventListener("pointerup", (event) => this.up(event), { signal });
     svg.addEventListener("pointercancel", (event) => this.cancel(event), { signal });
+    svg.addEventListener("touchstart", (event) => this.claim(event), { signal, passive: false });
     svg.addEventListener("contextmenu", (event) => this.menu(event), { signal });
   }
 
@@ -55,6 +56,11 @@ export class Pointer {
     const { pointerId: id, clientX: x, clientY: y, timeStamp: time } = event;
     this.press = { id, at, x, y, time, dragging: false, spent: false };
     this.long = setTimeout(() => this.longPress(), LONG);
+  }
+
+  /** A finger on a checker drags it, anywhere else it scrolls the page. @param {TouchEvent} event */
+  claim(event) {
+    if (event.touches.length === 1 && this.hand.canLift(this.spot(event.touches[0]))) event.preventDefault();
   }
 
   /** A second finger comes down. @param {PointerEvent} event */

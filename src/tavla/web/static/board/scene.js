@@ -1,6 +1,7 @@
 /**
  * The layers of the board's SVG, from the wood up to the arrows, and the drawing of what does not move by hand.
  *
+ * @typedef {import("./types.js").Points} Points
  * @typedef {import("./types.js").Seat} Seat
  * @typedef {import("./geometry.js").Stance} Stance
  * @typedef {import("./geometry.js").Place} Place
@@ -49,6 +50,7 @@ export class Scene {
 
   /** Wood, fields and points, and the zones over them. @param {Stance} stance */
   furnish(stance) {
+    /** @type {Record<string, string>} */
     const turned = stance.home === "left" ? { transform: `translate(${G.width} 0) scale(-1 1)` } : {};
     const points = Array.from({ length: 24 }, (_, index) => this.point(stance, index + 1));
     this.layers.wood.replaceChildren(
@@ -72,7 +74,8 @@ export class Scene {
   layZone(stance, zone, g) {
     const { x, y, width, height } = box(stance, zone);
     const [touch, ring] = g.children;
-    const inner = { x: x + 0.1, y: y === 0 ? G.frame + 0.1 : y + 0.1, width: width - 0.2, height: height - G.frame - 0.2 };
+    const long = G.point.length + 0.25;
+    const inner = { x: x + 0.08, y: y === 0 ? G.frame + 0.1 : G.height - G.frame - 0.1 - long, width: width - 0.16, height: long };
     for (const [name, value] of Object.entries({ x, y, width, height })) touch.setAttribute(name, String(value));
     for (const [name, value] of Object.entries(inner)) ring.setAttribute(name, String(value));
   }
@@ -152,7 +155,7 @@ export class Scene {
 
   /**
    * Where a target's shape lies: on the next free spot of the place, on the checker it would hit, in the tray.
-   * @param {Stance} stance @param {Seat} seat @param {number} point @param {[number[], number[]]} points
+   * @param {Stance} stance @param {Seat} seat @param {number} point @param {Points} points
    * @returns {Place}
    */
   targetAt(stance, seat, point, points) {

@@ -1,6 +1,7 @@
 /**
  * What the board says: the name of every place with what lies there, and what a hand has just done.
  *
+ * @typedef {import("./types.js").Points} Points
  * @typedef {import("./types.js").Seat} Seat
  * @typedef {import("./types.js").Translate} Translate
  * @typedef {import("./geometry.js").Stance} Stance
@@ -18,7 +19,7 @@ import { ownerOf, pointOf } from "./zones.js";
 
 /**
  * A zone with what lies there: "13. hane, 5 açık renkli pul, sizin".
- * @param {Reader} reader @param {Zone} zone @param {[number[], number[]]} points
+ * @param {Reader} reader @param {Zone} zone @param {Points} points
  */
 export function nameOf(reader, zone, points) {
   const { t } = reader;
@@ -78,7 +79,8 @@ export function moved(reader, seat, source, target, hit) {
  * @param {Reader} reader @param {Seat} seat @param {number} source @param {Map<number, import("./draft.js").Target>} targets
  */
 export function picked(reader, seat, source, targets) {
-  const list = [...targets].map(([point, target]) => {
+  const nearFirst = [...targets].sort(([a], [b]) => b - a);
+  const list = nearFirst.map(([point, target]) => {
     const place = point === 0 ? reader.t("board.place.off") : String(reader.numbering === seat ? point : 25 - point);
     return target.hits ? reader.t("board.target.hitting", { place }) : place;
   });

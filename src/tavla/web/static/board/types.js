@@ -4,6 +4,8 @@
  *
  * @typedef {0|1} Seat
  *
+ * @typedef {[number[], number[]]} Points   26 counts for each seat, in its own numbering
+ *
  * @typedef {[source: number, target: number, die: number, hit: number, next: number]} TreeMove
  *   One checker's move out of a node; `next` is the index of the node it leads to.
  *
@@ -26,7 +28,7 @@
  * @property {string|number} [match]
  * @property {number} [version]
  * @property {Seat|null} turn
- * @property {[number[], number[]]} points   26 counts for each seat
+ * @property {Points} points
  * @property {[number, number]} [pips]
  * @property {number[]|null} [roll]
  * @property {(number|null)[]|null} [opening]    the die of each seat in the opening throw
@@ -74,8 +76,8 @@
  * @property {{seat: Seat, point: number}[]} [points]
  *
  * @typedef {object} EditOptions
- * @property {(points: [number[], number[]]) => void} onChange
- * @property {[number[], number[]]} [points]  what to begin with (what is shown now)
+ * @property {(points: Points) => void} onChange
+ * @property {Points} [points]  what to begin with (what is shown now)
  * @property {number} [checkers]              checkers a side (15)
  * @property {Seat} [seat]                    whose checkers a tap places (0)
  */

@@ -2,7 +2,7 @@
  * Setting up a position: what a touch does to the counts. Checkers not on the board lie in their tray.
  *
  * @typedef {import("./types.js").Seat} Seat
- * @typedef {[number[], number[]]} Points
+ * @typedef {import("./types.js").Points} Points
  */
 
 import { other } from "./geometry.js";
@@ -65,5 +65,16 @@ export function carry(points, seat, source, target) {
   const now = makeRoom(points, seat, target);
   now[seat][source] -= 1;
   now[seat][target] += 1;
+  return now;
+}
+
+/**
+ * The same checkers on the board, with the trays holding the rest.
+ * @param {Points} points @param {number} checkers  of a side
+ * @returns {Points}
+ */
+export function fillTrays(points, checkers) {
+  const now = copy(points);
+  for (const counts of now) counts[0] = Math.max(checkers - counts.slice(1).reduce((sum, count) => sum + count, 0), 0);
   return now;
 }
