@@ -44,7 +44,7 @@ def entered(match: "Match", seat: Seat, act: str, arguments: Arguments) -> tuple
     if act not in _READERS:
         raise InvalidInput("table.error.no_act", act=act[:32])
     if not any((one.act, one.seat) == (act, seat) for one in acts(match)):
-        raise IllegalAction("table.error.not_now", act=act)
+        raise IllegalAction("table.error.not_now")
     return _READERS[act](match, seat, arguments)
 
 

@@ -389,7 +389,7 @@ def _require(match: "Match", act: str, seat: Seat | None) -> TableAct:
     by_seat = [one for one in offered if one.seat == seat]
     found = by_seat or (offered if seat is None and len(offered) == len(SEATS) else [])
     if not found:
-        raise IllegalAction("table.error.not_now", act=act)
+        raise IllegalAction("table.error.not_now")
     return found[0]
 
 
@@ -450,7 +450,7 @@ def _forgotten_played(match: "Match", table: Table, fact: facts.ForgottenPlayed)
 def _putting_back(match: "Match", table: Table, fact: facts.PutBack) -> tuple[Table, State]:
     found = _put_back(table, match.state)
     if found is None:
-        raise IllegalAction("table.error.not_now", act="put_back")
+        raise IllegalAction("table.error.not_now")
     fault, board = found
     left = tuple(one for one in table.standing if one is not fault)
     return replace(table, standing=left), arranged(match.state, board)
@@ -506,7 +506,7 @@ def _setup_found(match: "Match", table: Table, fact: facts.SetupFound) -> tuple[
 def _setup_mended(match: "Match", table: Table, fact: facts.SetupMended) -> tuple[Table, State]:
     sides = _mended(table, match.state)
     if sides is None:
-        raise IllegalAction("table.error.not_now", act="mend_setup")
+        raise IllegalAction("table.error.not_now")
     return replace(table, found=None), _with_sides(match.state, sides)
 
 
@@ -519,7 +519,7 @@ def _board_proposed(match: "Match", table: Table, fact: facts.BoardProposed) -> 
 
 def _board_agreed(match: "Match", table: Table, fact: facts.BoardAgreed) -> tuple[Table, State]:
     if table.proposal is None:
-        raise IllegalAction("table.error.not_now", act="agree_board")
+        raise IllegalAction("table.error.not_now")
     return replace(table, proposal=None, found=None), _with_sides(match.state, table.proposal.sides)
 
 

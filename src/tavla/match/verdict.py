@@ -203,20 +203,20 @@ def _why(turn: Continuations, board: Position) -> Reason:
 def _compelled(turn: Continuations) -> Reason:
     """Each number was played rightly, but another way would have used more of the roll, or the larger number."""
     if turn.dice_used == 1 and not turn.roll.is_double:
-        return Reason("play.larger_die", {"die": turn.roll.high})
-    return Reason("play.all_dice", {"n": turn.dice_used})
+        return Reason("table.note.larger_die", {"die": turn.roll.high})
+    return Reason("table.note.all_dice", {"n": turn.dice_used})
 
 
 def _about_the_steps(loose: Continuations, steps: list[Step]) -> Reason:
     """The first checker that could not go where it went with this roll; else that they do not go together."""
     if loose.position.mine[BAR] and not any(source == BAR for source, _ in steps):
-        return Reason("play.bar_first", {"n": loose.position.mine[BAR]})
+        return Reason("table.note.bar_first", {"n": loose.position.mine[BAR]})
     reached = _reached(loose)
     for source, target in steps:
         if (source, target) not in reached:
             reason = loose.why_not(loose.root, source, target)
-            if not reason.code.startswith("play.all"):
-                return reason
+            if reason.code != "play.all_dice":
+                return reason._replace(code=reason.code.replace("play.", "table.note."))
     return Reason("table.note.not_with_roll", {"roll": f"{loose.roll.high}-{loose.roll.low}"})
 
 
