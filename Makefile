@@ -1,7 +1,7 @@
 # `make run` plays, `make install` sets up .venv for work on the code, `make check` is what a change must pass.
 
 PYTEST := .venv/bin/pytest
-KERNEL := $(shell find src/tavla/kernel -name "*.py" -o -name "*.pxd" 2>/dev/null)
+KERNEL := $(shell find src/tavla/kernel -name "*.py" -o -name "*.pxd" -o -name "*.h" 2>/dev/null)
 INSTALL_SOURCES := pyproject.toml setup.py $(KERNEL)
 CATALOGUES := $(wildcard src/tavla/words/locale/*/*.po)
 
