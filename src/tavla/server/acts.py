@@ -1,7 +1,6 @@
 """What an action means: the facts that it adds to the log, and what a table does by itself."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
 
 from tavla.errors import IllegalAction, InvalidInput
 from tavla.match.events import (
@@ -15,6 +14,7 @@ from tavla.match.events import (
     TakenBack,
 )
 from tavla.match.match import History, Match, next_starter
+from tavla.match.table_entry import Deed, entered, finished
 from tavla.notation.plays import parse_play
 from tavla.rules import facts
 from tavla.rules.dice import Roll
@@ -26,20 +26,17 @@ from tavla.server.fair_dice import SCHEME, commitment
 from tavla.server.view import may_take_back, persons
 
 
-class Deed(NamedTuple):
-    """A fact and the seat that did it; None for what nobody in particular did."""
-
-    seat: Seat | None
-    fact: AnyFact
-
-
 def deeds(action: Action, seat: Seat, history: History, dice: Dice) -> list[Deed]:
     """What an action of a seat puts into the log; raises with the reason if the seat may not do that now."""
     match = history.match
+    if match.table is not None and action.type not in _KNOWN:
+        return list(entered(match, seat, action.type, action.arguments))
     if match.is_over:
         raise IllegalAction("match.over")
     if match.takeback is not None:
         return [_answer_takeback(action, seat, history)]
+    if match.table is not None and action.type in ("roll", "play"):
+        return _with_real_dice(action, seat, match)
     if action.type in _BETWEEN_GAMES:
         return [Deed(seat, _BETWEEN_GAMES[action.type](match, seat))]
     if action.type == "takeback":
@@ -52,6 +49,16 @@ def deeds(action: Action, seat: Seat, history: History, dice: Dice) -> list[Deed
     act, fact = read
     require(match.state, seat, act)
     return [Deed(seat, fact(match.state, seat, action))]
+
+
+def _with_real_dice(action: Action, seat: Seat, match: Match) -> list[Deed]:
+    """Dice are entered there, and a play made on the screen is one that was made on the board."""
+    if action.type == "roll":
+        raise IllegalAction("server.enter_roll")
+    require(match.state, seat, Act.PLAY)
+    if action.text is not None:
+        return list(entered(match, seat, "enter_play", {"moves": action.text}))
+    return list(finished(match, action.moves or ()))
 
 
 def by_itself(history: History, dice: Dice, seed: str) -> Deed | None:
@@ -145,6 +152,10 @@ _BETWEEN_GAMES: Mapping[str, Callable[[Match, Seat], AnyFact]] = {
     "next_game": _next_game,
     "end_session": _end_session,
 }
+
+
+_KNOWN = frozenset((*_IN_THE_GAME, *_BETWEEN_GAMES, "roll", "takeback"))
+"""The actions of every table; whatever else is asked for belongs to one with real dice."""
 
 
 def _ask_takeback(seat: Seat, history: History) -> list[Deed]:

@@ -19,7 +19,8 @@ from tavla.rules.ruleset import RuleSet
 from tavla.rules.stakes import Seat
 from tavla.server.bench import Bench, Bot
 from tavla.server.commands import Json
-from tavla.server.fair_dice import new_seed
+from tavla.server.dice import Dice
+from tavla.server.fair_dice import FairDice, new_seed
 from tavla.server.table import Keeping, Table, hash_token
 from tavla.server.view import summary_text
 from tavla.store.base import Store, Summary
@@ -66,13 +67,15 @@ class Lobby:
         bots: Mapping[str, BotMaker],
         pace: float = 0.6,
         now: Callable[[], float] = time.time,
+        dice: Callable[[str, str], Dice] = FairDice,
     ) -> None:
         self.bots = bots
         self._store = store
         self._pace = pace
         self._now = now
+        self._up_since = now()
         self._writer = ThreadPoolExecutor(1, thread_name_prefix="store")
-        self._keeping = Keeping(store, self._writer, now)
+        self._keeping = Keeping(store, self._writer, now, dice)
         self._live: OrderedDict[str, asyncio.Task[_Live]] = OrderedDict()
 
     async def create(self, new: NewMatch) -> Created:
@@ -126,7 +129,7 @@ class Lobby:
     async def _open(self, match: str) -> _Live:
         kept = await self._in_thread(partial(self._store.load, match))
         table = Table(kept, self._keeping)
-        await table.open()
+        await table.open(self._up_since)
         seated = {
             seat: self.bots[player.bot]()
             for seat, player in enumerate(table.shown.match.started.players)

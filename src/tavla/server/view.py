@@ -9,14 +9,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tavla.formats.native import event_to_json
-from tavla.match.events import DiceCommitted, DiceRevealed, Event, GameStarted
+from tavla.match.clock import Clocks
+from tavla.match.events import AnyFact, DiceCommitted, DiceRevealed, Event, GameStarted
 from tavla.match.match import History, Match
+from tavla.match.table_rules import allowed, node_to_play
 from tavla.notation.plays import format_play
 from tavla.rules import facts
 from tavla.rules.outcome import Kind
-from tavla.rules.plays import Continuations
+from tavla.rules.plays import Continuations, Move, Node
 from tavla.rules.stakes import Seat
-from tavla.rules.state import Act, Actions, Phase, State, legal
+from tavla.rules.state import Act, Actions, Phase, State
+from tavla.server.referee import referee
 
 Json = Any
 View = dict[str, Json]
@@ -34,10 +37,20 @@ def replay_steps(match_id: str, history: History, live: Sequence[Event], game: i
     return steps
 
 
-def view(match_id: str, match: Match, live: Sequence[Event], *, continuations: bool = True) -> View:
-    """One moment of a match; `live` are the events that count up to then, without what was taken back."""
+def view(
+    match_id: str,
+    match: Match,
+    live: Sequence[Event],
+    *,
+    history: History | None = None,
+    continuations: bool = True,
+) -> View:
+    """One moment of a match; `live` are the events that count up to then, without what was taken back.
+
+    The clock is left out, since it does not stand still: `clock` tells it. The referee's log comes from `history`.
+    """
     started, state, rules = match.started, match.state, match.rules
-    actions = legal(state) if match.game else Actions(((), ()), ((), ()))
+    actions = allowed(match) if match.game else Actions(((), ()), ((), ()))
     phase = _phase(match)
     over = phase in ("game_over", "match_over")
     return {
@@ -64,15 +77,22 @@ def view(match_id: str, match: Match, live: Sequence[Event], *, continuations: b
         "offer": _offer(match),
         "can": {str(seat): may_do(match, seat, actions, live) for seat in SEATS},
         "resign_values": {str(seat): list(map(int, actions.resign_values[seat])) for seat in SEATS},
-        "tree": _tree(state) if continuations and phase == "play" else None,
+        "tree": _tree(match) if continuations and phase == "play" else None,
         "result": _result(state),
         "winner": match.winner,
         "closed": match.closed,
         "clock": None,
-        "table": None,
+        "table": referee(match, history),
         "dice": _dice(live),
         "plays": list(_plays(match, live)),
     }
+
+
+def clock(clocks: Clocks | None, now: float) -> Json:
+    """The clocks at a time: whose runs, the reserves by seat, and the free seconds left, which run out first."""
+    if clocks is None:
+        return None
+    return {"running": clocks.running, "left": list(clocks.left(now)), "delay": clocks.free(now), "at": now}
 
 
 def players(match: Match) -> list[Json]:
@@ -145,15 +165,16 @@ def may_do(match: Match, seat: Seat, actions: Actions, live: Sequence[Event]) ->
 
 
 def may_take_back(match: Match, seat: Seat, live: Sequence[Event]) -> bool:
-    """Whether a seat may ask to take back: a decision of its own in the game under way, and no clock running."""
-    if match.state.phase is Phase.OVER or match.rules.clock is not None or match.started.mode != "play":
+    """Whether a seat may ask to take back: it has decided something in this game (or entered, with real dice), and
+    there is no clock."""
+    if match.state.phase is Phase.OVER or match.rules.clock is not None:
         return False
-    return any(event.seat == seat and is_decision(event) for event in _of_this_game(live))
+    real_dice = match.table is not None
+    own = (event.fact for event in _of_this_game(live) if event.seat == seat)
+    return any(real_dice or _is_decision(fact) for fact in own)
 
 
-def is_decision(event: Event) -> bool:
-    """Whether an event is something that its player chose."""
-    fact = event.fact
+def _is_decision(fact: AnyFact) -> bool:
     return isinstance(fact, (facts.Doubled, facts.Taken)) or (isinstance(fact, facts.Played) and bool(fact.moves))
 
 
@@ -191,26 +212,42 @@ def _result(state: State) -> Json:
     }
 
 
-def _tree(state: State) -> list[Json] | None:
-    turn = state.continuations
-    return None if turn is None else tree(turn)
+def _tree(match: Match) -> list[Json] | None:
+    turn = match.state.continuations
+    if turn is None:
+        return None
+    return tree(turn, turn.root if match.table is None else node_to_play(match.table, match.state))
 
 
-def tree(turn: Continuations) -> list[Json]:
-    """The legal ways through a turn as a list of nodes; node 0 is the board before the first move.
+def tree(turn: Continuations, start: Node) -> list[Json]:
+    """The legal ways through a turn as a list of nodes; node 0 is `start`, the board before the first move.
 
     A node is {"moves": [[source, target, die, hit, child], ...], "end": bool, "left": [dice]}: the front end walks it
     and knows no rule.
     """
-    index = {node: place for place, node in enumerate(turn.edges)}
+    nodes = _reached(turn, start)
+    index = {node: place for place, node in enumerate(nodes)}
     return [
         {
             "moves": [[*move[:3], int(move.hit), index[child]] for move, child in moves.items()],
             "end": not moves,
             "left": list(node.left),
         }
-        for node, moves in turn.edges.items()
+        for node, moves in nodes.items()
     ]
+
+
+def _reached(turn: Continuations, start: Node) -> dict[Node, dict[Move, Node]]:
+    if start == turn.root:
+        return turn.edges
+    nodes: dict[Node, dict[Move, Node]] = {}
+    waiting = [start]
+    while waiting:
+        node = waiting.pop(0)
+        if node not in nodes:
+            nodes[node] = turn.edges[node]
+            waiting.extend(nodes[node].values())
+    return nodes
 
 
 def _dice(live: Sequence[Event]) -> Json:

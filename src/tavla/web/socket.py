@@ -134,7 +134,7 @@ class _Visitor:
         missed = [] if last is None or last > shown.match.version else table.events_since(last)
         events = [event_to_json(event) for event in missed] if len(missed) <= MISSED_AT_MOST else []
         self._stop_listening = table.listen(self._hear)
-        self._tell(Welcome(seats=list(self._seats), view=shown.view, events=events))
+        self._tell(Welcome(seats=list(self._seats), view=table.view(), events=events))
 
     def _hear(self, news: News) -> None:
         """Called by the table. A visitor who does not read is dropped, and will come back for the view."""
@@ -195,7 +195,7 @@ class _Visitor:
             return
         self._tell(ErrorMessage(id=message.id, **problem(answer.refusal)))
         if answer.stale:
-            self._tell(Resync(view=table.shown.view))
+            self._tell(Resync(view=table.view()))
 
     def _why(self, table: Table, message: Why) -> None:
         reason = table.why_not(tuple(message.moves), message.source, message.target)

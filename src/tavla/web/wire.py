@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from tavla.errors import TavlaError
+from tavla.server.referee import plain
 
 PROTO = 1
 
@@ -195,12 +196,4 @@ class CreatedAnswer(Message):
 
 def problem(error: TavlaError) -> dict[str, Any]:
     """An error as it travels: its code and values that JSON can hold."""
-    return {"code": error.code, "values": {name: _plain(value) for name, value in error.values.items()}}
-
-
-def _plain(value: object) -> Any:
-    if value is None or isinstance(value, (bool, str)):
-        return value
-    if isinstance(value, (int, float)):
-        return int(value) if isinstance(value, int) else value
-    return str(value)
+    return {"code": error.code, "values": plain(error.values)}
