@@ -3,26 +3,20 @@
 import asyncio
 import uuid
 from collections.abc import Mapping
-from typing import Protocol
 
 import structlog
 
+from tavla.bots.base import Action as Choice
+from tavla.bots.base import Bot
 from tavla.match.match import Match
+from tavla.rules import facts
 from tavla.rules.stakes import Seat
-from tavla.rules.state import Phase, State, legal
+from tavla.rules.state import Act, Phase, legal
 from tavla.server.commands import Action, Command
 from tavla.server.table import News, Table
 from tavla.server.view import persons
 
 log = structlog.get_logger()
-
-
-class Bot(Protocol):
-    """A player made of code."""
-
-    def act(self, state: State, seat: Seat) -> Action:
-        """What the player in a seat does now."""
-        ...
 
 
 class Bench:
@@ -85,10 +79,33 @@ class Bench:
         if match.state.phase is Phase.OPENING:
             return Action("roll")
         try:
-            return await asyncio.to_thread(self._bots[seat].act, match.state, seat)
+            return as_action(await asyncio.to_thread(self._bots[seat].act, match.state, seat))
         except Exception:
             log.exception("bot failed", match=self._table.id)
             return _anything(match, seat)
+
+
+_WORDS: Mapping[type, str] = {
+    facts.Passed: "pass",
+    facts.Doubled: "double",
+    facts.Beavered: "beaver",
+    facts.Taken: "take",
+    facts.Dropped: "drop",
+    facts.Accepted: "accept",
+    facts.Refused: "refuse",
+    facts.Settled: "settle",
+}
+
+
+def as_action(choice: Choice) -> Action:
+    """What a bot decided, as the action that a person would send."""
+    if isinstance(choice, Act):
+        return Action("roll")
+    if isinstance(choice, facts.Played):
+        return Action("play", moves=tuple((move.source, move.die) for move in choice.moves))
+    if isinstance(choice, facts.Resigned):
+        return Action("resign", value=choice.value)
+    return Action(_WORDS[type(choice)])
 
 
 def _anything(match: Match, seat: Seat) -> Action:

@@ -12,12 +12,13 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeVar
 
+from tavla.bots import BotMaker
 from tavla.errors import InvalidInput
 from tavla.match.events import Event, MatchStarted, Player, Setup
 from tavla.match.match import begin
 from tavla.rules.ruleset import RuleSet
 from tavla.rules.stakes import Seat
-from tavla.server.bench import Bench, Bot
+from tavla.server.bench import Bench
 from tavla.server.commands import Json
 from tavla.server.dice import Dice
 from tavla.server.fair_dice import FairDice, new_seed
@@ -32,7 +33,6 @@ KEPT_IN_MEMORY = 256
 """How many tables nobody looks at stay in memory, the last used ones."""
 
 _LETTERS = string.digits + string.ascii_letters
-BotMaker = Callable[[], Bot]
 
 
 @dataclass(frozen=True, slots=True)
