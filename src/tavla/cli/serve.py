@@ -15,6 +15,7 @@ import click
 import structlog
 import uvicorn
 
+from tavla.bots import BOTS
 from tavla.errors import Unavailable
 from tavla.store import SqlStore, default_url
 from tavla.web.app import create_app
@@ -49,7 +50,7 @@ def serve(context: click.Context, host: str, port: int, data: Path | None, no_op
 
 def _run(listening: socket.socket, store: SqlStore, host: str, *, opens: bool) -> None:
     address = _address(host, listening.getsockname()[1])
-    app = create_app(store, {}, hosts=loopback_hosts(host))
+    app = create_app(store, BOTS, hosts=loopback_hosts(host))
     server = _Announcing(_config(app), address, opens=opens)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # the server stops by itself and raises the signal once more

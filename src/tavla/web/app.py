@@ -11,8 +11,9 @@ from pydantic import ValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 
+from tavla.bots import BotMaker
 from tavla.errors import IllegalAction, InvalidInput, MissingData, NotFound, TavlaError, Unavailable
-from tavla.server.lobby import BotMaker, Lobby
+from tavla.server.lobby import Lobby
 from tavla.store.base import Store
 from tavla.web.files import Files
 from tavla.web.limits import Gate, Limits
