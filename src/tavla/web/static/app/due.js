@@ -9,7 +9,8 @@ import { firstOf, has, t } from './words.js';
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').Seat} Seat */
 /** @typedef {{ name: string, label: string, enabled: boolean, action?: import('./types.js').Action, key?: string, danger?: boolean, seat?: Seat }} Button */
-/** @typedef {{ sentence: string, primary: Button, others: Button[], seat: Seat | null, dice: boolean }} Due dice: real ones are to be entered */
+/** @typedef {{ sentence: string, primary: Button, others: Button[], seat: Seat | null, dice: TableAct | null }} Due dice: real ones are to be entered */
+/** @typedef {import('./types.js').TableAct} TableAct */
 /** @typedef {{ begun: boolean, complete: boolean }} Draft how far the play at hand has come */
 
 /** The seat that acts for the person here, or null. @param {View} view @param {number[]} seats @returns {Seat | null} */
@@ -39,12 +40,12 @@ export function due(view, seats, draft) {
   const seat = actingSeat(view, seats);
   const can = seat === null ? [] : view.can[seat] || [];
   const two = seats.length > 1;
-  const speaker = { view, seat, can, two, draft, seats };
+  const speaker = { view, seat, can, two, draft, seats, dice: diceAct(view, seat) };
   const found = (BY_PHASE[view.phase] || watching)(speaker);
-  return { ...found, seat, dice: can.includes('enter_roll'), others: [...found.others, ...always(speaker)] };
+  return { ...found, seat, dice: speaker.dice, others: [...found.others, ...always(speaker)] };
 }
 
-/** @typedef {{ view: View, seat: Seat | null, can: string[], two: boolean, draft: Draft, seats: number[] }} Speaker */
+/** @typedef {{ view: View, seat: Seat | null, can: string[], two: boolean, draft: Draft, seats: number[], dice: TableAct | null }} Speaker */
 /** @typedef {{ sentence: string, primary: Button, others: Button[] }} Said */
 
 /** @type {Record<string, (speaker: Speaker) => Said>} */
@@ -52,6 +53,11 @@ const BY_PHASE = {
   opening, roll: rolling, play: playing, double: doubled, resign: resigning, settle: resigning, takeback: takingBack,
   game_over: gameOver, match_over: matchOver,
 };
+
+/** Real dice that this seat may enter now. @param {View} view @param {Seat | null} seat @returns {TableAct | null} */
+function diceAct(view, seat) {
+  return view.table?.acts.find((one) => one.act === 'enter_roll' && one.seat === seat) ?? null;
+}
 
 /**
  * "Sıra sizde" to the one person here, the name where two share the screen.
@@ -100,12 +106,12 @@ function opening(speaker) {
   const sentence = tied ? t('page.due.opening.tie', { die: view.opening?.[0] }) : say(speaker, 'page.due.opening');
   if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
   const primary = button('roll', canThrow(speaker), { label: t('page.action.opening') });
-  return { sentence: speaker.can.includes('enter_roll') ? t('page.due.enter_opening', names(view)) : sentence, primary, others: [] };
+  return { sentence: speaker.dice ? t('page.due.enter_opening', names(view)) : sentence, primary, others: [] };
 }
 
 /** @param {Speaker} speaker */
-function canThrow({ can }) {
-  return can.includes('roll') || can.includes('enter_roll');
+function canThrow({ can, dice }) {
+  return can.includes('roll') || dice !== null;
 }
 
 /** Both names, for a sentence about both. @param {View} view */
@@ -121,7 +127,7 @@ function rolling(speaker) {
   if (can.includes('pass') && !can.includes('roll')) {
     return { sentence: say(speaker, 'page.due.closed'), primary: button('pass'), others };
   }
-  if (can.includes('enter_roll')) return { sentence: say(speaker, 'page.due.enter_roll'), primary: button('roll'), others };
+  if (speaker.dice) return { sentence: say(speaker, 'page.due.enter_roll'), primary: button('roll'), others };
   const closed = can.includes('pass');
   const key = closed ? 'page.due.closed_choice' : can.includes('double') ? 'page.due.roll_or_double' : 'page.due.roll';
   if (closed) others.push(button('pass'));
@@ -170,8 +176,13 @@ function resigning(speaker) {
 /** @param {Speaker} speaker @returns {Said} */
 function takingBack(speaker) {
   const { view, seat } = speaker;
-  const sentence = say(speaker, 'page.due.takeback', { by: nameOf(view, view.offer?.by ?? 0) });
-  if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
+  const by = view.offer?.by ?? 0;
+  const sentence = say(speaker, 'page.due.takeback', { by: nameOf(view, by) });
+  if (seat === null) {
+    const asked = speaker.seats.includes(by) && (view.can[by] || []).includes('refuse');
+    const withdraw = button('refuse', true, { label: t('page.action.cancel'), seat: by });
+    return { sentence, primary: waiting(speaker), others: asked ? [withdraw] : [] };
+  }
   const primary = button('accept', speaker.can.includes('accept'), { label: t('page.action.allow') });
   return { sentence, primary, others: offered(speaker, ['refuse'], { label: t('page.action.disallow') }) };
 }
@@ -182,7 +193,7 @@ function gameOver(speaker) {
   const sentence = resultText(view, speaker.seats);
   const mine = seat ?? speaker.seats.find((held) => (view.can[held] || []).includes('next_game')) ?? null;
   const primary = mine === null ? waiting(speaker) : button('next_game');
-  return { sentence, primary, others: [{ name: 'review', label: t('page.action.review'), enabled: true }] };
+  return { sentence, primary, others: [...offered(speaker, ['end_session']), { name: 'review', label: t('page.action.review'), enabled: true }] };
 }
 
 /** @param {Speaker} speaker @returns {Said} */
@@ -207,11 +218,10 @@ export function resultText(view, seats) {
 
 /** The end of a match in words. @param {View} view @param {number[]} seats */
 export function matchText(view, seats) {
-  const [one, two] = view.score;
-  if (view.length === 'one' || one === two) return '';
-  const winner = one > two ? 0 : 1;
-  const values = { name: nameOf(view, winner), own: view.score[winner], other: view.score[1 - winner] };
-  return t(`page.result.match.${whose(winner, seats)}`, values);
+  if (view.length === 'one') return '';
+  if (view.winner === null) return view.closed === 'session_ended' ? t('page.result.session', { one: view.score[0], two: view.score[1] }) : '';
+  const values = { name: nameOf(view, view.winner), own: view.score[view.winner], other: view.score[1 - view.winner] };
+  return t(`page.result.match.${whose(view.winner, seats)}`, values);
 }
 
 /** How a winner is addressed: the one person here, the other side, or by name. @param {number} seat @param {number[]} seats */

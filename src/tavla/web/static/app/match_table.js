@@ -3,10 +3,10 @@
  * wishes do by themselves. It knows no rule: everything it may do is in the view.
  */
 
-import { boardLook, PACE } from './parts/board_view.js';
+import { boardLook, boardView, PACE } from './parts/board_view.js';
 import { codeText } from './parts/problem.js';
 import { ask } from './api.js';
-import { actingSeat, due } from './due.js';
+import { actingSeat, due, nameOf } from './due.js';
 import { announce } from './live.js';
 import { begun, keepBegun, token } from './memory.js';
 import { preferences } from './preferences.js';
@@ -50,6 +50,8 @@ export class MatchTable {
     this.sent = null;
     /** @type {{ steps: Step[], index: number } | null} looking back */
     this.past = null;
+    /** @type {{ act: string, seat: Seat, name: string } | null} checkers are shown as they really stand, for this act */
+    this.editing = null;
     /** @type {Seat} */
     this.perspective = 0;
     /** @type {Map<string, (text: string) => void>} */
@@ -137,6 +139,24 @@ export class MatchTable {
   }
 
 
+  /** Let the checkers be put as they really stand; `sendBoard` sends them. @param {string} act @param {Seat} seat @param {string} name of the argument */
+  editBoard(act, seat, name) {
+    if (!this.view || !this.board) return;
+    this.past = null;
+    this.editing = { act, seat, name };
+    const checkers = this.view.points[0].reduce((sum, count) => sum + count, 0);
+    this.board.edit({ points: this.view.points, checkers, seat, onChange: () => this.redraw() });
+    this.redraw();
+  }
+
+  sendBoard() {
+    if (!this.editing || !this.board) return;
+    const { act, seat, name } = this.editing;
+    const points = this.board.points();
+    this.editing = null;
+    this.send({ type: act, [name]: points }, seat);
+  }
+
   /** Look at the game after the n-th play of the list. @param {number} play counted from 0 */
   async lookAt(play) {
     const steps = await this.#steps();
@@ -165,6 +185,7 @@ export class MatchTable {
   /** Back to the game as it stands. */
   present() {
     this.past = null;
+    this.editing = null;
     if (this.view) this.#present(this.view);
   }
 
@@ -180,7 +201,7 @@ export class MatchTable {
   #look(steps, index) {
     if (!steps.length) return;
     this.past = { steps, index };
-    this.board?.show(steps[index].view, { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
+    this.board?.show(boardView(steps[index].view), { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
     this.redraw();
   }
 
@@ -199,9 +220,18 @@ export class MatchTable {
     for (const event of events) {
       if (this.past || !this.board || this.closed) break;
       await this.board.animate(event);
-      if (this.#isFollowed(event)) await this.#breath(BREATH);
+      if (isLostTurn(event)) await this.#lostTurn(event, view);
+      else if (this.#isFollowed(event)) await this.#breath(BREATH);
     }
     if (!this.closed) this.#present(view);
+  }
+
+  /** A roll that could not be played is passed by the table itself: it is said, and left to be seen. @param {WireEvent} event @param {View} view */
+  async #lostTurn(event, view) {
+    this.remark = { text: t('page.event.played_nothing', { name: nameOf(view, event.seat ?? 0) }), wrong: false };
+    announce(this.remark.text);
+    this.redraw();
+    await this.#breath(LONG_BREATH);
   }
 
   /** A turn that somebody else plays is given time to be seen. @param {WireEvent} event */
@@ -227,14 +257,15 @@ export class MatchTable {
     const fresh = this.view?.version !== view.version;
     this.view = view;
     this.busy = false;
-    if (this.past) {
+    if (fresh) this.editing = null;
+    if (this.past || this.editing) {
       this.redraw();
       return;
     }
     const seat = actingSeat(view, this.seats);
     this.perspective = this.#bottom(view, seat);
     const interactive = seat !== null && view.phase === 'play' && view.tree !== null;
-    this.board?.show(view, { ...this.#wishedLook(), perspective: this.perspective, interactive });
+    this.board?.show(boardView(view), { ...this.#wishedLook(), perspective: this.perspective, interactive });
     if (interactive) this.#resume(view);
     this.#drafted();
     if (fresh) this.#speak();
@@ -336,4 +367,9 @@ export class MatchTable {
     const { steps, index } = this.past;
     return t('page.step', { n: index + 1, count: steps.length });
   }
+}
+
+/** @param {WireEvent} event */
+function isLostTurn(event) {
+  return event.type === 'played' && Array.isArray(event.moves) && event.moves.length === 0;
 }

@@ -14,8 +14,8 @@ export interface ArgSpec {
   type: string; min?: number; max?: number; count?: number; choices?: (string | number)[]; optional?: boolean; default?: unknown;
 }
 export interface TableAct { act: string; seat: Seat; args: Record<string, ArgSpec> | null }
-export interface TableState { acts: TableAct[]; state: unknown; log: TableLine[] }
-export interface TableLine { code: string; values?: Record<string, unknown>; seat?: Seat }
+export interface TableState { acts: TableAct[]; state: unknown; log?: TableLine[] }
+export interface TableLine { code: string; values?: Record<string, unknown>; seat?: Seat | null }
 export interface Clock {
   running: Seat | null; left: Pair<number>; delay: number; [more: string]: unknown;
 }
@@ -27,7 +27,8 @@ export interface View {
   crawford: boolean; phase: Phase; turn: Seat | null; act: Seat[]; points: Pair<number[]>; pips: Pair<number>;
   race: boolean; roll: number[] | null; opening: Pair<number | null> | null; cube: Cube; offer: Offer | null;
   can: Record<string, string[]>; resign_values: Record<string, number[]>; tree: TreeNode[] | null;
-  result: Result | null; clock: Clock | null; table: TableState | null; plays: PlayLine[];
+  result: Result | null; winner: Seat | null; closed: string | null;
+  dice?: { scheme: string; commitment: string; seed: string | null } | null; clock: Clock | null; table: TableState | null; plays: PlayLine[];
 }
 
 export interface WireEvent { version: number; time: number; seat: Seat | null; type: string; [more: string]: unknown }

@@ -5,6 +5,7 @@ import { ask } from '../api.js';
 import { usePreferences, useTitle } from '../hooks.js';
 import { boardLook, BoardPlace } from '../parts/board_view.js';
 import { FaceRow } from '../parts/dice_entry.js';
+import { Pul } from '../parts/player_bar.js';
 import { problemText } from '../parts/problem.js';
 import { navigate } from '../router.js';
 import { t } from '../words.js';
@@ -117,7 +118,7 @@ function Brush({ brush, points, onChange }) {
     <fieldset class="choice"><legend>${t('page.editor.brush')}</legend>
       <div class="segments">${/** @type {Seat[]} */ ([0, 1]).map((seat) => html`
         <label key=${seat}><input type="radio" name="brush" checked=${seat === brush} data-action=${`brush-${seat}`} onChange=${() => onChange(seat)} />
-          ${t(`page.seat.${seat}`)} · ${t('page.editor.on_board', { n: points[seat].slice(1).reduce((sum, count) => sum + count, 0) })}</label>`)}</div>
+          <${Pul} seat=${seat} own=${0} />${t(`page.seat.${seat}`)} · ${t('page.editor.on_board', { n: points[seat].slice(1).reduce((sum, count) => sum + count, 0) })}</label>`)}</div>
       <p>${t('page.editor.help')}</p>
     </fieldset>`;
 }
@@ -134,7 +135,7 @@ function Facts({ setting, change }) {
         change({ score: next });
       }} /></label>`;
   return html`
-    <${Segments} name="turn" legend=${t('page.editor.turn')} value=${turn} values=${[0, 1]} text=${(/** @type {number} */ seat) => t(`page.seat.${seat}`)} onChange=${(/** @type {Seat} */ next) => change({ turn: next })} />
+    <${Segments} name="turn" legend=${t('page.editor.turn')} value=${turn} values=${[0, 1]} text=${(/** @type {number} */ seat) => html`<${Pul} seat=${seat} own=${0} />${t(`page.seat.${seat}`)}`} onChange=${(/** @type {Seat} */ next) => change({ turn: next })} />
     <div class="field"><span>${t('page.editor.roll')}</span><${FaceRow} count=${2} chosen=${roll} onChange=${(/** @type {number[]} */ next) => change({ roll: next })} label=${t('page.editor.roll')} /></div>
     <div class="pair">
       <label class="field"><span>${t('page.editor.cube')}</span><select data-part="cube-value" onChange=${(/** @type {any} */ event) => change({ cube: Number(event.target.value) })}>
@@ -152,7 +153,7 @@ function Facts({ setting, change }) {
       <span>${t('page.facts.crawford')}</span></label>`;
 }
 
-/** @param {{ name: string, legend: string, value: unknown, values: any[], text: (value: any) => string, onChange: (value: any) => void }} props */
+/** @param {{ name: string, legend: string, value: unknown, values: any[], text: (value: any) => unknown, onChange: (value: any) => void }} props */
 function Segments({ name, legend, value, values, text, onChange }) {
   return html`
     <fieldset class="choice"><legend>${legend}</legend><div class="segments">${values.map((one) => html`

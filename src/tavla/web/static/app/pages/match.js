@@ -38,6 +38,8 @@ export default function Match({ params }) {
     else if (button.name === 'undo') table.undo();
     else if (button.name === 'review') navigate(`/review/${id}`);
     else if (button.name === 'live') table.present();
+    else if (button.name === 'board_shown') table.sendBoard();
+    else if (button.name === 'board_given_up') table.present();
     else if (button.name === 'resign') setAsking('resign');
     else if (button.name === 'again' && view) await rematch(view, id).catch((error) => setProblem(problemText(error)));
     else if (button.action) table.send(button.action, button.seat);
@@ -96,7 +98,7 @@ function useMatchKeys(table, press, onType, onClose, asking) {
   useKeys((event) => {
     if (asking === 'resign') return;
     const due = table.due();
-    const primary = table.past ? LIVE() : due?.primary;
+    const primary = table.editing ? SHOWN() : table.past ? LIVE() : due?.primary;
     const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, summary, input') !== null;
     if (event.key === ' ' && !onButton && primary) press(primary);
     else if (event.key === '/') onType();
@@ -107,7 +109,7 @@ function useMatchKeys(table, press, onType, onClose, asking) {
     else if (event.key === 'End') table.present();
     else {
       const found = due?.others.find((one) => one.key === event.key.toLowerCase());
-      if (!found || table.past) return;
+      if (!found || table.past || table.editing) return;
       press(found);
     }
     if (!(event.key === ' ' && onButton)) event.preventDefault();
@@ -117,19 +119,27 @@ function useMatchKeys(table, press, onType, onClose, asking) {
 /** @returns {Button} */
 const LIVE = () => ({ name: 'live', label: t('page.action.live'), enabled: true });
 
+/** @returns {Button} */
+const SHOWN = () => ({ name: 'board_shown', label: t('page.action.board_shown'), enabled: true });
+
+/** @returns {Button} */
+const GIVEN_UP = () => ({ name: 'board_given_up', label: t('page.action.cancel'), enabled: true });
+
 /** @param {{ table: MatchTable, sentence: string, remark: { text: string, wrong: boolean } }} props */
 function Due({ table, sentence, remark }) {
   return html`
     <div class="due">
-      <p class="sentence" data-part="sentence">${table.past ? table.pastText() : sentence}</p>
+      <p class="sentence" data-part="sentence">${table.editing ? t('page.due.edit') : table.past ? table.pastText() : sentence}</p>
       <p class=${`reason ${remark.wrong ? 'wrong' : ''}`} data-part="reason" hidden=${!remark.text}>${remark.text}</p>
     </div>`;
 }
 
 /** @param {{ table: MatchTable, due: import('../due.js').Due, press: (button: Button) => void, onType: () => void }} props */
 function Row({ table, due, press, onType }) {
+  if (table.editing) return html`<${ActionRow} primary=${SHOWN()} others=${[GIVEN_UP()]} press=${press} />`;
   if (table.past) return html`<${ActionRow} primary=${LIVE()} others=${[]} press=${press} />`;
-  if (due.dice) return html`<${DiceEntry} due=${due} press=${press} onDice=${(/** @type {number[]} */ dice) => table.send({ type: 'enter_roll', dice })} />`;
+  const opening = table.view?.phase === 'opening' ? [nameOf(table.view, 0), nameOf(table.view, 1)] : null;
+  if (due.dice) return html`<${DiceEntry} due=${due} names=${opening} press=${press} onDice=${(/** @type {Record<string, unknown>} */ values) => table.send({ type: 'enter_roll', ...values })} />`;
   const typing = due.primary.name === 'confirm' ? onType : undefined;
   return html`<${ActionRow} primary=${due.primary} others=${due.others} press=${press} onType=${typing} />`;
 }

@@ -36,7 +36,7 @@ function Line({ match }) {
     <li class="match-line" data-match=${match.id}>
       <span class="who">${one.name} <b>${number(match.score[0])}–${number(match.score[1])}</b> ${two.name}</span>
       <span class="ways-on">
-        ${!match.over && html`<a class="button" href=${`/match/${match.id}`} data-action="open">${t(token(match.id) ? 'page.matches.go_on' : 'page.matches.watch')}</a>`}
+        ${match.phase !== 'match_over' && html`<a class="button" href=${`/match/${match.id}`} data-action="open">${t(token(match.id) ? 'page.matches.go_on' : 'page.matches.watch')}</a>`}
         <a class="button" href=${`/review/${match.id}`} data-action="review">${t('page.action.review')}</a>
       </span>
       <span class="quiet small">${[t(`profile.${match.profile}`), lengthText(match.length), typeof when === 'number' ? moment(when) : ''].filter(Boolean).join(' · ')}</span>

@@ -122,7 +122,7 @@ function Players({ way, setup, table, change }) {
       <fieldset class="choice"><legend>${t('page.new.side')}</legend>
         <div class="segments">${[0, 1].map((side) => html`
           <label key=${side}><input type="radio" name="side" checked=${side === setup.side} data-action=${`side-${side}`} onChange=${() => change({ side: /** @type {0 | 1} */ (side) })} />
-            ${t(`page.new.side.${side}`)}</label>`)}</div></fieldset></div>`;
+            ${t(`page.new.side.${side}`)}</label>`)}</div><p>${t('page.new.side.help')}</p></fieldset></div>`;
 }
 
 /** @param {{ table: Table, profile: Profile, setup: Setup, change: (changes: Partial<Setup>) => void }} props */

@@ -5,7 +5,7 @@ import { ask } from '../api.js';
 import { rollText, nameOf, resultText } from '../due.js';
 import { useKeys, useLoaded, usePreferences, useTitle } from '../hooks.js';
 import { token } from '../memory.js';
-import { boardLook, StillBoard } from '../parts/board_view.js';
+import { boardLook, boardView, StillBoard } from '../parts/board_view.js';
 import { FactsLine } from '../parts/more.js';
 import { PlayList } from '../parts/play_list.js';
 import { PlayerBar } from '../parts/player_bar.js';
@@ -40,7 +40,7 @@ function Steps({ id, steps }) {
     <div class="table review" data-step=${index}>
       <h1 class="unseen">${t('page.review.title')}</h1>
       <div class="top"><${PlayerBar} view=${view} seat=${/** @type {Seat} */ (1 - bottom)} own=${0} /></div>
-      <div class="board-frame"><${StillBoard} view=${view} look=${look} /></div>
+      <div class="board-frame"><${StillBoard} view=${boardView(view)} look=${look} /></div>
       <div class="bottom"><${PlayerBar} view=${view} seat=${bottom} own=${0} /></div>
       <div class="due"><p class="sentence" role="status" data-part="sentence">${stepText(event, view)}</p></div>
       <div class="actions-place"><${StepButtons} index=${index} count=${steps.length} go=${go} /></div>

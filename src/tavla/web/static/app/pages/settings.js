@@ -22,11 +22,11 @@ export default function Settings() {
       <header><h1>${t('page.settings.title')}</h1><p class="quiet">${t('page.settings.help')}</p></header>
       <section class="block"><h2>${t('page.settings.looks')}</h2>
         <div class="pair">${LOOKS.map(([name, values]) => html`<${Choice} key=${name} name=${name} values=${values} wishes=${wishes} />`)}</div>
-        ${SHOWN.map((name) => html`<${Switch} key=${name} name=${name} wishes=${wishes} />`)}
+        <div class="switches">${SHOWN.map((name) => html`<${Switch} key=${name} name=${name} wishes=${wishes} />`)}</div>
       </section>
       <section class="block"><h2>${t('page.settings.play')}</h2>
         <${Choice} name="speed" values=${['slow', 'normal', 'fast', 'instant']} wishes=${wishes} />
-        ${BY_ITSELF.map((name) => html`<${Switch} key=${name} name=${name} wishes=${wishes} />`)}
+        <div class="switches">${BY_ITSELF.map((name) => html`<${Switch} key=${name} name=${name} wishes=${wishes} />`)}</div>
       </section>
       <section class="block"><h2>${t('page.settings.keys')}</h2>
         <dl class="rules">${['space', 'd', 'u', 'slash', 'arrows', 'enter', 'escape'].map((name) => html`

@@ -6,7 +6,7 @@ import { t } from '../words.js';
 
 /** @typedef {import('../due.js').Button} Button */
 
-const BESIDE = ['undo', 'double', 'drop', 'refuse', 'beaver', 'pass', 'review'];
+const BESIDE = ['undo', 'double', 'drop', 'refuse', 'beaver', 'pass', 'end_session', 'board_given_up', 'review'];
 
 /** @param {{ primary: Button, others: Button[], press: (button: Button) => void, onType?: () => void }} props */
 export function ActionRow({ primary, others, press, onType }) {

@@ -22,6 +22,11 @@ export function boardLook(wishes) {
   return { theme, home: wishes.home, speed: PACE[wishes.speed], oneTap: wishes.oneTap, pips: false };
 }
 
+/** A view as the board draws it: the opening dice lie there only until the first play. @param {import('../types.js').View} view */
+export function boardView(view) {
+  return view.plays.length ? { ...view, opening: null } : view;
+}
+
 /**
  * @param {{ onBoard: (board: Board | null) => void, callbacks?: Partial<Callbacks> }} props
  */

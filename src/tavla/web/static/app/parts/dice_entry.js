@@ -29,14 +29,31 @@ export function FaceRow({ count, chosen, onChange, label }) {
     </div>`;
 }
 
-/** @param {{ due: Due, press: (button: Button) => void, onDice: (dice: number[]) => void }} props */
-export function DiceEntry({ due, press, onDice }) {
-  const [chosen, setChosen] = useState(/** @type {number[]} */ ([]));
-  useEffect(() => setChosen([]), [due.sentence]);
+/** The dice as they will be entered; in the opening each belongs to a player. @param {number[]} dice @param {string[] | null} names */
+function readyText([first, second], names) {
+  if (!names) return t('page.action.enter_roll.ready', { digits: `${first}-${second}` });
+  return t('page.action.enter_roll.opening', { one: names[0], first, two: names[1], second });
+}
+
+/** @param {{ due: Due, names: string[] | null, press: (button: Button) => void, onDice: (values: Record<string, unknown>) => void }} props */
+export function DiceEntry({ due, names, press, onDice }) {
+  const args = due.dice?.args || {};
+  const first = /** @type {number[]} */ (args.dice?.default || []);
+  const [chosen, setChosen] = useState(first);
+  const [onChecker, setOnChecker] = useState(false);
+  useEffect(() => {
+    setChosen(first);
+    setOnChecker(false);
+  }, [due.sentence]);
   const ready = chosen.length === 2;
-  const label = ready ? t('page.action.enter_roll.ready', { digits: chosen.join('-') }) : t('page.action.enter_roll');
+  const label = ready ? readyText(chosen, names) : t('page.action.enter_roll');
   const primary = { name: 'enter_roll', label, enabled: ready && due.primary.enabled };
+  function enter() {
+    onDice({ dice: chosen, ...(args.on_checker && onChecker ? { on_checker: 'yes' } : {}) });
+  }
   return html`
-    <div class="dice-entry"><${FaceRow} count=${2} chosen=${chosen} onChange=${setChosen} label=${t('page.dice.label')} /></div>
-    <${ActionRow} primary=${primary} others=${due.others} press=${(/** @type {Button} */ button) => (button.name === 'enter_roll' ? onDice(chosen) : press(button))} />`;
+    <div class="dice-entry"><${FaceRow} count=${2} chosen=${chosen} onChange=${setChosen} label=${t('page.dice.label')} />
+      ${args.on_checker && html`<label class="switch"><input type="checkbox" role="switch" checked=${onChecker} data-action="on-checker"
+        onChange=${(/** @type {any} */ event) => setOnChecker(event.target.checked)} /><span>${t('page.dice.on_checker')}</span></label>`}</div>
+    <${ActionRow} primary=${primary} others=${due.others} press=${(/** @type {Button} */ button) => (button.name === 'enter_roll' ? enter() : press(button))} />`;
 }

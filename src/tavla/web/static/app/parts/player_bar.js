@@ -22,7 +22,7 @@ export function Pul({ seat, own }) {
 /** @param {{ view: View, seat: Seat, own: number }} props */
 export function PlayerBar({ view, seat, own }) {
   const wishes = usePreferences();
-  const acts = view.act.includes(seat);
+  const acts = view.act.includes(seat) && !view.result;
   return html`
     <div class="player" data-seat=${seat} data-part="player">
       <${Pul} seat=${seat} own=${own} />

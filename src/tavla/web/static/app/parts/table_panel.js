@@ -13,43 +13,63 @@ import { FaceRow } from './dice_entry.js';
 /** @typedef {import('../types.js').ArgSpec} ArgSpec */
 /** @typedef {import('../match_table.js').MatchTable} MatchTable */
 
+/** Acts that have a better place than the list. */
+const ELSEWHERE = ['enter_roll'];
+
 /** @param {{ table: MatchTable, view: View }} props */
 export function TablePanel({ table, view }) {
   const held = /** @type {import('../types.js').TableState} */ (view.table);
-  const acts = held.acts.filter((one) => table.seats.includes(one.seat));
+  const groups = grouped(held.acts.filter((one) => table.seats.includes(one.seat) && !ELSEWHERE.includes(one.act)));
+  const log = held.log || [];
   return html`
     <div class="acts">
-      ${acts.length === 0 && html`<p class="quiet small">${t('page.table.none')}</p>`}
-      ${acts.map((one) => html`<${Act} key=${`${one.act}-${one.seat}`} one=${one} view=${view}
-        onAct=${(/** @type {Record<string, unknown>} */ values) => table.send({ type: one.act, ...values }, one.seat)} />`)}
+      ${groups.length === 0 && html`<p class="quiet small">${t('page.table.none')}</p>`}
+      ${groups.map((acts) => html`<${Act} key=${acts[0].act} acts=${acts} view=${view} table=${table} />`)}
     </div>
-    ${held.log.length > 0 && html`
+    ${log.length > 0 && html`
       <h3>${t('page.table.log')}</h3>
-      <ul class="log">${held.log.map((line, index) => html`<li key=${index}>${t(line.code, spoken(view, line))}</li>`)}</ul>`}`;
+      <ul class="log">${log.map((line, index) => html`<li key=${index}>${t(line.code, spoken(view, line))}</li>`)}</ul>`}`;
+}
+
+/** What both players may do stands once, with a button for each. @param {TableAct[]} acts @returns {TableAct[][]} */
+function grouped(acts) {
+  const names = [...new Set(acts.map((one) => one.act))];
+  return names.map((name) => acts.filter((one) => one.act === name));
 }
 
 /** @param {View} view @param {import('../types.js').TableLine} line */
 function spoken(view, line) {
-  return { ...line.values, ...(line.seat === undefined ? {} : { name: nameOf(view, line.seat) }) };
+  return { ...line.values, ...(line.seat === undefined || line.seat === null ? {} : { name: nameOf(view, line.seat) }) };
 }
 
-/** @param {{ one: TableAct, view: View, onAct: (values: Record<string, unknown>) => void }} props */
-function Act({ one, view, onAct }) {
-  const specs = Object.entries(one.args || {});
+/** @param {{ acts: TableAct[], view: View, table: MatchTable }} props */
+function Act({ acts, view, table }) {
+  const [{ act, args }] = acts;
+  const specs = Object.entries(args || {});
+  const onBoard = specs.find(([, spec]) => spec.type === 'points');
   const [values, setValues] = useState(/** @type {Record<string, unknown>} */ (defaults(specs)));
-  const ready = specs.every(([name, spec]) => spec.optional || complete(spec, values[name]));
-  const help = `table.act.${one.act}.help`;
+  const ready = specs.every(([name, spec]) => spec.optional || spec.type === 'points' || complete(spec, values[name]));
+  const help = `table.act.${act}.help`;
+  /** @param {TableAct} one */
+  function go(one) {
+    if (onBoard) table.editBoard(one.act, one.seat, onBoard[0]);
+    else table.send({ type: one.act, ...given(values) }, one.seat);
+  }
   return html`
-    <form class="act" data-act=${one.act} data-seat=${one.seat} onSubmit=${(/** @type {Event} */ event) => {
-      event.preventDefault();
-      onAct(values);
-    }}>
-      ${specs.map(([name, spec]) => html`<${Argument} key=${name} act=${one.act} name=${name} spec=${spec} value=${values[name]} view=${view}
-        onChange=${(/** @type {unknown} */ value) => setValues({ ...values, [name]: value })} />`)}
-      <button type="submit" class="button" data-action=${`act-${one.act}`} disabled=${!ready}>
-        ${t(`table.act.${one.act}`)}<span class="quiet small">${nameOf(view, one.seat)}</span></button>
+    <fieldset class="act" data-act=${act}>
+      <legend>${t(`table.act.${act}`)}</legend>
       ${has(help) && html`<p>${t(help)}</p>`}
-    </form>`;
+      ${specs.filter(([, spec]) => spec.type !== 'points').map(([name, spec]) => html`<${Argument} key=${name} act=${act} name=${name} spec=${spec}
+        value=${values[name]} view=${view} onChange=${(/** @type {unknown} */ value) => setValues({ ...values, [name]: value })} />`)}
+      <div class="row">${acts.map((one) => html`
+        <button type="button" class="button" key=${one.seat} data-action=${`act-${act}`} data-seat=${one.seat} disabled=${!ready} onClick=${() => go(one)}>
+          ${nameOf(view, one.seat)}</button>`)}</div>
+    </fieldset>`;
+}
+
+/** Without what was left empty. @param {Record<string, unknown>} values */
+function given(values) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '' && !(Array.isArray(value) && value.length === 0)));
 }
 
 /** @param {[string, ArgSpec][]} specs */
