@@ -19,6 +19,7 @@ from tavla.web.files import Files
 from tavla.web.limits import Gate
 from tavla.web.wire import CreatedAnswer, NewMatchRequest, PlayerModel, PositionRequest
 from tavla.words import LANGUAGES, messages
+from tavla.words.rolls import TURKISH, roll_name
 
 api = APIRouter(prefix="/api")
 pages = APIRouter(include_in_schema=False)
@@ -106,8 +107,9 @@ async def position(asked: PositionRequest) -> dict[str, Any]:
 
 @api.get("/words/{language}")
 async def words(request: Request, language: str) -> dict[str, Any]:
-    """The catalogue of a language: each key with its text, or with its plural forms."""
-    return {key: text if isinstance(text, str) else list(text) for key, text in messages(language).items()}
+    """The catalogue of a language: each key with its text, or with its plural forms; and the names of the rolls."""
+    spoken = {key: text if isinstance(text, str) else list(text) for key, text in messages(language).items()}
+    return spoken | {f"roll.{high}{low}": roll_name(language, (high, low)) for high, low in TURKISH}
 
 
 @pages.get("/help/{language}/{page}")
