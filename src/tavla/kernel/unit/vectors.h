@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <string.h>
 #if defined(__x86_64__)
+#include <cpuid.h>
 #include <immintrin.h>
 #endif
 
@@ -34,11 +35,15 @@ typedef struct {
 /* The level of x86-64 that this processor and its system serve: 2, 3 or 4; 0 elsewhere. */
 static inline int tv_level(void) {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (!(__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("fma"))) return 2;
-    if (!(__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-          __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("avx512dq") &&
-          __builtin_cpu_supports("avx512vl"))) return 3;
+    /* Asked of the processor itself: not every compiler's runtime answers __builtin_cpu_supports. */
+    unsigned a, b, c, d, state, high;
+    const unsigned fma_and_xsave = 1u << 12 | 1u << 27;
+    const unsigned avx2_bmi2 = 1u << 5 | 1u << 8;
+    const unsigned avx512_f_dq_cd_bw_vl = 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || (c & fma_and_xsave) != fma_and_xsave) return 2;
+    __asm__("xgetbv" : "=a"(state), "=d"(high) : "c"(0));
+    if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & avx2_bmi2) != avx2_bmi2 || (state & 0x06) != 0x06) return 2;
+    if ((b & avx512_f_dq_cd_bw_vl) != avx512_f_dq_cd_bw_vl || (state & 0xe6) != 0xe6) return 3;
     return 4;
 #else
     return 0;
