@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 LOCALE = ROOT / "src/tavla/words/locale"
 UNIT = ROOT / "src/tavla/kernel/unit"
-CHAPTERS = ("board", "plays", "features", "network", "play_out", "label", "fitting")
+CHAPTERS = ("board", "plays", "features", "bearoff", "network", "play_out", "label", "fitting")
 JOINED = Path("build/kernel")
 LEVELS = ("v2", "v3", "v4") if platform.machine() in ("x86_64", "AMD64") else ("any",)
 ABI = ("Py_LIMITED_API", "0x030B0000")
@@ -95,6 +95,8 @@ class BuildKernel(build_ext):
             self.compiler.set_executables(
                 compiler=[*compiler], compiler_so=[*compiler, "-fPIC"], linker_so=[*compiler, "-shared"]
             )
+            for extension in self.extensions:
+                extension.extra_compile_args = [as_zig_says(flag) for flag in extension.extra_compile_args]
         super().build_extensions()
 
     def get_export_symbols(self, ext: Extension) -> list[str]:
@@ -107,6 +109,11 @@ def require_headers() -> None:
     if not header.exists():
         name = f"python{sys.version_info.major}.{sys.version_info.minor}-dev"
         raise SystemExit(f"Python's headers are missing ({header}). On Debian and Ubuntu: sudo apt-get install {name}")
+
+
+def as_zig_says(flag: str) -> str:
+    """zig spells the levels of x86-64 with underscores: `-march=x86_64_v3`."""
+    return flag.replace("-march=x86-64-", "-march=x86_64_")
 
 
 def find_compiler() -> list[str] | None:

@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tavla.errors import InvalidText, MissingData
+from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
 
 FORMAT = "tavla-net-1"
@@ -111,7 +112,7 @@ def check_canary(net: Weights, path: str) -> None:
     boards = np.array([[start, start], [ahead, behind], [behind, ahead]], np.int8)
     words, chances = np.zeros((3, 4), np.int64), np.zeros((3, 5), np.float32)
     native.pack(boards, words)
-    native.evaluate(net.shape, net.weights, words, 0, chances)
+    native.evaluate(net.shape, net.weights, NO_TABLES, words, 0, chances)
     wins = chances[:, 0]
     good = np.isfinite(chances).all() and 0.4 < wins[0] < 0.65 and wins[1] > 0.9 and wins[2] < 0.1
     if not good:

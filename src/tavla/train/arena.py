@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from tavla.evaluation.bearoff import tables
 from tavla.evaluation.weights import load_shipped
 from tavla.kernel import native
 from tavla.train.recipe import Gate
@@ -33,7 +34,7 @@ def compare(first: Network, second: Network, pairs: int, seed: int, report: Call
     for start in range(0, pairs, PAIRS_AT_A_TIME):
         points = np.zeros((min(PAIRS_AT_A_TIME, pairs - start), 2), np.float32)
         native.play_games(
-            first.shape, first.weights, second.shape, second.weights, True, seed * 1_000_003 + start, points
+            first.shape, first.weights, second.shape, second.weights, tables(), True, seed * 1_000_003 + start, points
         )
         means.extend(points.mean(axis=1).tolist())
         report(f"{2 * len(means)} games, {np.mean(means):+.4f} points a game")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
 from tavla.train.recipe import Fit
 from tavla.train.run import Floats, Network, Run, Words
@@ -22,7 +23,7 @@ def rates(step: Fit, steps: int) -> Floats:
 def hold_out_error(net: Network, words: Words, labels: Floats) -> tuple[float, float]:
     """Root mean square and mean absolute error of the equity on rows that were not learned from."""
     chances = np.zeros((len(words), 5), np.float32)
-    native.evaluate(net.shape, net.weights, words, 0, chances)
+    native.evaluate(net.shape, net.weights, NO_TABLES, words, 0, chances)
     signs = np.array([2, 1, 1, -1, -1], np.float32)
     error = (chances - labels) @ signs
     return float(np.sqrt(np.mean(error**2))), float(np.mean(np.abs(error)))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from tavla.evaluation.bearoff import tables
 from tavla.kernel import native
 from tavla.train.recipe import Label
 from tavla.train.run import Run
@@ -21,7 +22,7 @@ def label(step: Label, run: Run, report: Callable[[str], None]) -> None:
             continue
         n = min(ROWS_AT_A_TIME, step.rows - first)
         words, labels = np.zeros((n, 4), np.int64), np.zeros((n, 5), np.float32)
-        native.label_games(net.shape, net.weights, habits, step.seed * 1_000_003 + i, words, labels)
+        native.label_games(net.shape, net.weights, tables(), habits, step.seed * 1_000_003 + i, words, labels)
         run.save(name, words=words, labels=labels)
         report(f"{step.name}: {first + n} of {step.rows} rows")
     run.finish(step.name)

@@ -1,6 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: nonecheck=False
-"""The compiled unit of the kernel: board, plays, features, network, play_out, label, fitting are its chapters.
+"""The compiled unit of the kernel: board, plays, features, bearoff, network, play_out, label
+and fitting are its chapters.
 
 The chapters are joined in that order and compiled together, so that the small functions of one are inlined in the
 others. Only this first one holds the compiler's directives and the imports.

@@ -79,7 +79,7 @@ def learn_by_td(
     _game: i64
     before: cython.uint
     room: cython.pointer(Board)
-    if take_net(cython.address(net), shape, weights) < 0 or net.width2:
+    if take_net(cython.address(net), shape, weights, weights[:0]) < 0 or net.width2:
         raise ValueError("temporal differences need a network of one layer")
     room = cython.cast(cython.pointer(Board), malloc((MOST_PLAYS + LONGEST) * cython.sizeof(Board)))
     if room == cython.NULL:
@@ -109,9 +109,14 @@ def output_slopes(
 
     Chances that the board rules out teach nothing.
     """
-    error: cython.float = equity(y) - equity(label)
+    error: cython.float
     side: cython.float
     i: cython.int
+    if p.b0 & 15:
+        y[1] = y[2] = 0
+    if p.a0 & 15:
+        y[3] = y[4] = 0
+    error = equity(y) - equity(label)
     losses[0] += error * error
     losses[1] += error if error > 0 else -error
     for i in range(5):
@@ -208,7 +213,7 @@ def fit(
     before: cython.uint
     gradient: cython.p_float
     if (
-        take_net(cython.address(net), shape, weights) < 0
+        take_net(cython.address(net), shape, weights, weights[:0]) < 0
         or moments.shape[0] != 2
         or moments.shape[1] != weights.shape[0]
     ):

@@ -207,7 +207,7 @@ def record_game(
                 other = near_choice(dice, equities, n, best, 0.15)
             elif chance(dice) < habits.stray:
                 other = below(dice, n)
-            if other >= 0 and other != k and not over(kept[other].b0, kept[other].b1):
+            if other >= 0 and other != k and not known(net, kept + other, y):
                 mean_reply(net, kept[other], out, y)
                 write_row(kept[other], y, words + 4 * rows, labels + 5 * rows)
                 rows += 1
@@ -216,7 +216,7 @@ def record_game(
         value(net, cython.address(kept[k]), steps[t + 1].seen)
     trace_back(steps, turns, habits.trace)
     for t in range(turns - 1, -1, -1):
-        if t >= loose and rows < most:
+        if t >= loose and rows < most and not known(net, cython.address(steps[t].board), y):
             write_row(steps[t].board, steps[t].ply, words + 4 * rows, labels + 5 * rows)
             rows += 1
     return rows
@@ -225,6 +225,7 @@ def record_game(
 def label_games(
     shape: cython.int[::1],
     weights: cython.float[::1],
+    tables: cython.float[::1],
     habits: cython.float[::1],
     seed: cython.ulonglong,
     words: i64[:, ::1],
@@ -232,6 +233,7 @@ def label_games(
 ):
     """Fill boards (n, 4) and their labels (n, 5) from self-play.
 
+    Boards that the exact tables hold (an array of length 0 or TABLE_SIZE) need no network and give no rows.
     `habits` are six numbers: trace (lambda), share of exploring plays, shares of odd and of back-game starts, chance
     of a row for a near play not chosen, and of one for any play.
     """
@@ -243,7 +245,7 @@ def label_games(
     before: cython.uint
     room: cython.pointer(Board)
     steps: cython.pointer(Step)
-    if take_net(cython.address(net), shape, weights) < 0:
+    if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
     h.trace, h.explore, h.odd, h.back, h.sibling, h.stray = (
         habits[0],

@@ -19,6 +19,7 @@ Net = cython.struct(
     bias2=cython.p_float,
     heads=cython.p_float,
     bias3=cython.p_float,
+    tables=cython.p_float,
 )
 
 
@@ -56,14 +57,25 @@ def count_weights(width1: cython.int, width2: cython.int) -> cython.longlong:
 
 
 @cython.cfunc
-def take_net(net: cython.pointer(Net), shape: cython.int[::1], weights: cython.float[::1]) -> cython.int:
-    """Read (width1, width2, squared); widths must be multiples of 16 within bounds and the array must fit."""
+def take_net(
+    net: cython.pointer(Net), shape: cython.int[::1], weights: cython.float[::1], tables: cython.float[::1]
+) -> cython.int:
+    """Read (width1, width2, squared), the weights, and the exact tables if there are any (length 0 or TABLE_SIZE).
+
+    -1 when the widths are no multiples of 16 within bounds or an array does not fit.
+    """
+    net.tables = cython.NULL
     if shape.shape[0] != 3 or shape[0] < 16 or shape[0] > MOST_WIDTH or shape[0] % 16:
         return -1
-    if shape[1] < 0 or shape[1] > MOST_WIDTH or shape[1] % 16:
+    if shape[1] < 0 or shape[1] > MOST_WIDTH or shape[1] % 16 or weights.shape[0] == 0:
         return -1
     if lay_net(net, shape[0], shape[1], shape[2], cython.address(weights[0])) != weights.shape[0]:
         return -1
+    if tables.shape[0] == 0:
+        return 0
+    if tables.shape[0] != TABLE_SIZE:
+        return -1
+    net.tables = cython.address(tables[0])
     return 0
 
 
@@ -80,22 +92,34 @@ def equity(y: cython.p_float) -> cython.float:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def settle(p: cython.pointer(Board), y: cython.p_float) -> cython.void:
-    """Make the chances possible: nested, and no gammon against a side that has borne off; final when the game is."""
-    value: cython.int
+def known(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float) -> cython.bint:
+    """Whether no network is needed: the game is over, or the tables hold it; then y is set."""
+    won: cython.int
     if over(p.b0, p.b1):
-        value = value_of_win(p.a0, p.a1)
+        won = value_of_win(p.a0, p.a1)
         y[0] = y[1] = y[2] = 0
-        y[3] = value > 1
-        y[4] = value > 2
-        return
+        y[3] = won > 1
+        y[4] = won > 2
+        return True
     if over(p.a0, p.a1):
-        value = value_of_win(p.b0, p.b1)
+        won = value_of_win(p.b0, p.b1)
         y[0] = 1
-        y[1] = value > 1
-        y[2] = value > 2
+        y[1] = won > 1
+        y[2] = won > 2
         y[3] = y[4] = 0
-        return
+        return True
+    if net.tables != cython.NULL and all_home(p):
+        exact_chances(p, net.tables, y)
+        return True
+    return False
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def make_possible(p: cython.pointer(Board), y: cython.p_float) -> cython.void:
+    """Nest the chances; no gammon against a side that has borne off."""
     if p.b0 & 15:
         y[1] = y[2] = 0
     if p.a0 & 15:
@@ -139,9 +163,10 @@ def upper_layers(net: cython.pointer(Net), h: cython.p_float, y: cython.p_float)
 def value(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float) -> cython.void:
     """Chances (8 floats, 5 used) of the player on roll, from scratch."""
     h: Layer
-    first_layer(net, p, h.at)
-    upper_layers(net, h.at, y)
-    settle(p, y)
+    if not known(net, p, y):
+        first_layer(net, p, h.at)
+        upper_layers(net, h.at, y)
+        make_possible(p, y)
 
 
 @cython.cfunc
@@ -169,10 +194,11 @@ def best_reply(
     least: cython.float = 9
     e: cython.float
     for k in range(n):
-        changes_between(base, out + k, cython.address(c))
-        add_rows(h.at, parent, net.first, net.width1, c.plus, c.pluses, c.minus, c.minuses)
-        upper_layers(net, h.at, z)
-        settle(out + k, z)
+        if not known(net, out + k, z):
+            changes_between(base, out + k, cython.address(c))
+            add_rows(h.at, parent, net.first, net.width1, c.plus, c.pluses, c.minus, c.minuses)
+            upper_layers(net, h.at, z)
+            make_possible(out + k, z)
         e = equity(z)
         if equities != cython.NULL:
             equities[k] = e
@@ -225,6 +251,7 @@ def mean_reply(net: cython.pointer(Net), p: Board, out: cython.pointer(Board), y
 def evaluate(
     shape: cython.int[::1],
     weights: cython.float[::1],
+    tables: cython.float[::1],
     words: i64[:, ::1],
     plies: cython.int,
     chances: cython.float[:, ::1],
@@ -236,7 +263,7 @@ def evaluate(
     y: cython.float[8]
     i: cython.Py_ssize_t
     before: cython.uint
-    if take_net(cython.address(net), shape, weights) < 0:
+    if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
     with cython.nogil:
         before = flush_on()
@@ -253,6 +280,7 @@ def evaluate(
 def best_play(
     shape: cython.int[::1],
     weights: cython.float[::1],
+    tables: cython.float[::1],
     board: i64[::1],
     die1: cython.int,
     die2: cython.int,
@@ -271,7 +299,7 @@ def best_play(
     n: cython.int
     k: cython.int
     before: cython.uint
-    if take_net(cython.address(net), shape, weights) < 0:
+    if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
     p.a0, p.a1, p.b0, p.b1 = board[0], board[1], board[2], board[3]
     with cython.nogil:

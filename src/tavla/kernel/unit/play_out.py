@@ -251,6 +251,7 @@ def play_games(
     weights1: cython.float[::1],
     shape2: cython.int[::1],
     weights2: cython.float[::1],
+    tables: cython.float[::1],
     adjusted: cython.bint,
     seed: cython.ulonglong,
     points: cython.float[:, ::1],
@@ -268,7 +269,10 @@ def play_games(
     side: cython.int
     before: cython.uint
     room: cython.pointer(Board)
-    if take_net(cython.address(one), shape1, weights1) < 0 or take_net(cython.address(two), shape2, weights2) < 0:
+    if (
+        take_net(cython.address(one), shape1, weights1, tables) < 0
+        or take_net(cython.address(two), shape2, weights2, tables) < 0
+    ):
         raise ValueError("weights do not fit the shape")
     room = cython.cast(cython.pointer(Board), malloc(2 * MOST_PLAYS * cython.sizeof(Board)))
     if room == cython.NULL:

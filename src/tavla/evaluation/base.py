@@ -1,0 +1,26 @@
+"""What every judge of positions can do."""
+
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from tavla.evaluation.boards import Words
+
+ChancesArray = npt.NDArray[np.float32]
+"""(n, 5): for each board the chances of the player on roll before the roll, in the order of `rules.Chances`."""
+
+SIGNS = np.array([2, 1, 1, -1, -1], np.float32)
+
+
+class Evaluator(Protocol):
+    """Boards in, chances out. Deterministic, safe to call from several threads, nothing remembered between calls."""
+
+    def chances(self, words: Words) -> ChancesArray:
+        """The chances of the player on roll for each board (n, 4) of the kernel's words."""
+        ...
+
+
+def equities(chances: ChancesArray) -> npt.NDArray[np.float32]:
+    """Expected points (n,) of a game without the cube."""
+    return chances @ SIGNS - np.float32(1)

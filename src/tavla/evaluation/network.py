@@ -1,0 +1,87 @@
+"""The evaluator of the standard game: exact tables where they reach, the network everywhere else."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+
+from tavla.evaluation.base import ChancesArray
+from tavla.evaluation.bearoff import tables
+from tavla.evaluation.boards import Boards, Words, words_of
+from tavla.evaluation.weights import Weights, load_shipped
+from tavla.kernel import native
+from tavla.rules import Chances, Move, Play, Position, Roll
+
+
+class Choice(NamedTuple):
+    """A play, the position it leads to (the opponent on roll), and the mover's chances there."""
+
+    play: Play
+    after: Position
+    chances: Chances
+
+
+class Network:
+    """A net with the tables beside it; `plies` 0 asks it once, 1 takes the mean over the replies to all rolls."""
+
+    def __init__(self, weights: Weights, plies: int = 0) -> None:
+        self.weights = weights
+        self.plies = plies
+        self._shape = weights.shape
+        self._tables = tables()
+
+    def chances(self, words: Words) -> ChancesArray:
+        """See `Evaluator`; the interpreter's lock is released while it works."""
+        found = np.empty((len(words), 5), np.float32)
+        native.evaluate(self._shape, self.weights.weights, self._tables, words, self.plies, found)
+        return found
+
+    def best_play(self, position: Position, roll: Roll) -> Choice:
+        """The play that the net likes best by itself (0 plies), in microseconds; an empty play for a dance."""
+        counts, words = np.empty((2, 2, 26), np.int8), np.empty((2, 4), np.int64)
+        counts[0, 0] = position.mine
+        counts[0, 1] = position.theirs
+        native.pack(counts[:1], words[:1])
+        found = np.empty(5, np.float32)
+        high, low = roll
+        native.best_play(self._shape, self.weights.weights, self._tables, words[0], high, low, words[1], found)
+        native.unpack(words[1:], counts[1:])
+        mine, theirs = counts[1].tolist()
+        after = Position(tuple(mine), tuple(theirs))
+        return Choice(play_between(words, position, roll), after, Chances(*found.tolist()))
+
+
+def play_between(words: Words, position: Position, roll: Roll) -> Play:
+    """One play of the roll that leads from the first board of `words` to the second; `position` is the first."""
+    moves = np.empty((4, 3), np.int8)
+    n = native.way(words[0], words[1], *roll, moves)
+    theirs = list(position.theirs)
+    play = []
+    for source, target, die in moves[: max(n, 0)].tolist():
+        hit = target > 0 and theirs[25 - target] == 1
+        if hit:
+            theirs[25 - target] = 0
+        play.append(Move(source, target, die, hit))
+    return tuple(play)
+
+
+@cache
+def standard(plies: int = 0) -> Network:
+    """The shipped net, loaded once."""
+    return Network(load_shipped(), plies)
+
+
+def evaluate(positions: Boards, plies: int = 0) -> ChancesArray:
+    """The chances of the player on roll: positions, or counts of shape (n, 2, 26), to an array (n, 5).
+
+    InvalidInput when a row is no board.
+
+    >>> float(evaluate([Position.start()])[0, 0]) > 0.5
+    True
+    """
+    return standard(plies).chances(words_of(positions))
+
+
+def best_play(position: Position, roll: Roll) -> Choice:
+    """The shipped net's own choice for a roll."""
+    return standard().best_play(position, roll)

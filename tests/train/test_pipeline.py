@@ -1,0 +1,125 @@
+"""A tiny recipe from nothing to a net, broken off and taken up again."""
+
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from tavla.errors import InvalidText, MissingData
+from tavla.evaluation.bearoff import NO_TABLES
+from tavla.evaluation.weights import Weights, load_shipped
+from tavla.kernel import native
+from tavla.train.arena import compare
+from tavla.train.fit import fit, rates
+from tavla.train.pipeline import follow
+from tavla.train.recipe import Fit, Gate, Label, read_recipe
+from tavla.train.run import Network, Run
+
+RECIPES = Path(__file__).parents[2] / "recipes"
+
+
+def silent(_line: str) -> None:
+    """Nobody reads the progress of a test."""
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """The tiny recipe, done once for this module."""
+    return follow(RECIPES / "tiny.toml", tmp_path_factory.mktemp("runs"), silent)
+
+
+def test_every_recipe_can_be_read() -> None:
+    for path in RECIPES.glob("*.toml"):
+        recipe = read_recipe(path)
+        names = [step.name for step in recipe.steps]
+        assert len(names) == len(set(names))
+        for at, step in enumerate(recipe.steps):
+            needed = {step.net} if isinstance(step, Label | Gate) else set()
+            if isinstance(step, Fit):
+                needed = {*step.rows, *([step.start] if step.start else [])}
+            assert needed <= set(names[:at])
+
+
+@pytest.mark.parametrize(
+    "text", ["", "step = 1", "[[step]]\nkind = 'x'", "[[step]]\nkind = 'gate'\nname = 'g'\nstrange = 1", "\0"]
+)
+def test_a_recipe_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "bad.toml").write_text(text)
+    with pytest.raises(InvalidText):
+        read_recipe(tmp_path / "bad.toml")
+
+
+def test_the_steps_leave_rows_and_nets(run: Run) -> None:
+    words, labels = run.rows(("rows",))
+    assert words.shape == (4000, 4)
+    assert labels.shape == (4000, 5)
+    assert labels.min() >= -0.2
+    assert labels.max() <= 1.2
+    assert run.net("net").width2 == 16
+
+
+def test_the_fitted_net_beats_a_random_one(run: Run) -> None:
+    verdict = compare(run.net("net"), Network.random(32, 16, True, 5), 40, 1, silent)
+    assert verdict.games == 80
+    assert verdict.points > 0.2
+
+
+def test_a_run_that_is_done_is_not_done_again(run: Run) -> None:
+    before = {path: path.stat().st_mtime_ns for path in run.folder.rglob("*")}
+    follow(RECIPES / "tiny.toml", run.folder.parent, silent)
+    assert {path: path.stat().st_mtime_ns for path in run.folder.rglob("*")} == before
+
+
+def test_the_same_recipe_gives_the_same_net(run: Run, tmp_path: Path) -> None:
+    again = follow(RECIPES / "tiny.toml", tmp_path, silent)
+    assert np.array_equal(again.net("net").weights, run.net("net").weights)
+
+
+def test_a_fit_broken_off_goes_on_where_it_stood(run: Run, tmp_path: Path) -> None:
+    step = next(step for step in read_recipe(RECIPES / "tiny.toml").steps if isinstance(step, Fit))
+
+    class Broken(Exception):
+        pass
+
+    def after_two(line: str) -> None:
+        if "epoch 2" in line:
+            raise Broken
+
+    shutil.copytree(run.folder / "rows", tmp_path / "rows")
+    half = Run(tmp_path)
+    with pytest.raises(Broken):
+        fit(step, half, after_two)
+    assert not half.has("net")
+    lines: list[str] = []
+    fit(step, half, lines.append)
+    assert len(lines) == step.epochs - 2
+    assert np.array_equal(half.net("net").weights, run.net("net").weights)
+
+
+def test_rates_warm_up_and_decay() -> None:
+    step = Fit("f", (), 32, 16, 1, 2e-3, 1)
+    plan = rates(step, 1000)
+    assert plan[0] < plan[19] < plan.max() <= 2e-3
+    assert plan[-1] == pytest.approx(1e-5, rel=0.01)
+
+
+def test_a_step_that_was_not_made_is_named(tmp_path: Path) -> None:
+    with pytest.raises(MissingData, match="nothing"):
+        Run(tmp_path).net("nothing")
+    with pytest.raises(MissingData, match="none"):
+        Run(tmp_path).rows(("none",))
+
+
+def test_a_net_against_itself_with_the_luck_taken_away_is_even() -> None:
+    net = shipped()
+    points = np.zeros((30, 2), np.float32)
+    native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, True, 3, points)
+    assert points.sum(axis=1) == pytest.approx(0, abs=1e-3), "the same dice with sides changed"
+    plain = np.zeros((30, 2), np.float32)
+    native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, False, 3, plain)
+    assert points.std() < plain.std() / 3
+
+
+def shipped() -> Weights:
+    return load_shipped()
