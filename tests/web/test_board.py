@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 import pytest
-from tests.web.board_page import View, serving, view_of
 
 from tavla.drawing import geometry
+from tests.web.board_page import View, serving, view_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -311,7 +311,14 @@ def test_a_move_is_announced(board: BoardPage) -> None:
 
 
 def opponents_view(view: View, points: list[list[int]]) -> View:
-    return view | {"version": view["version"] + 1, "turn": 0, "points": points, "roll": None, "tree": None, "phase": "roll"}
+    return view | {
+        "version": view["version"] + 1,
+        "turn": 0,
+        "points": points,
+        "roll": None,
+        "tree": None,
+        "phase": "roll",
+    }
 
 
 def test_the_opponents_play_is_shown_move_by_move(board: BoardPage) -> None:
@@ -423,8 +430,8 @@ def test_a_phone_shows_the_whole_board_with_places_wide_enough_for_a_thumb(brows
     context = browser.new_context(viewport={"width": 360, "height": 740})
     board = BoardPage(context.new_page(), address).open()
     assert board.page.evaluate("document.documentElement.scrollWidth") == 360
-    widths = [box["width"] for box in map(lambda touch: touch.bounding_box(), board.page.locator(".touch").all()) if box]
-    assert min(widths[:28]) >= 24
+    widths = [box["width"] for touch in board.page.locator(".zone .touch").all() if (box := touch.bounding_box())]
+    assert min(widths) >= 24
     context.close()
 
 
@@ -476,7 +483,9 @@ def test_numbers_run_from_the_movers_side(board: BoardPage) -> None:
 
 
 def cube_at(board: BoardPage) -> tuple[float, float]:
-    found = board.page.evaluate("(() => { const m = new DOMMatrix(board.stage.scene.cube.style.transform); return [m.e, m.f]; })()")
+    found = board.page.evaluate(
+        "(() => { const m = new DOMMatrix(board.stage.scene.cube.style.transform); return [m.e, m.f]; })()"
+    )
     return found[0], found[1]
 
 

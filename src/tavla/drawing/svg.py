@@ -63,7 +63,7 @@ def board_svg(
         parts.append(pen.dice(turn, roll))
     if cube is not None:
         parts.append(pen.cube(*cube))
-    parts += [pen.arrow(turn, source, target) for source, target in arrows]
+    parts += [pen.arrow(turn, Arrow(*arrow), position.mine) for arrow in arrows]
     return _wrap("".join(parts), title)
 
 
@@ -201,13 +201,13 @@ class _Pen:
         box = [round(x - 0.98, 3), round(y, 3), 1.96, round(length + 0.2, 3), 0.3]
         return self.shape({"rect": box, "stroke": "arrow", "width": 0.18})
 
-    def arrow(self, seat: int, source: int, target: int) -> str:
-        """A straight arrow from the middle of one place to the middle of another."""
-        (x1, y1), (x2, y2) = (self._aim(seat, point) for point in (source, target))
+    def arrow(self, seat: int, arrow: Arrow, counts: Sequence[int]) -> str:
+        """A straight arrow from the top checker of a place to where it lands."""
+        x1, y1 = self._top(seat, arrow.source, counts[arrow.source])
+        x2, y2 = self._top(seat, arrow.target, counts[arrow.target] + 1)
         length = hypot(x2 - x1, y2 - y1) or 1
         ux, uy = (x2 - x1) / length, (y2 - y1) / length
-        arrow = geometry()["arrow"]
-        head, width = arrow["head"], arrow["width"]
+        head, width = geometry()["arrow"]["head"], geometry()["arrow"]["width"]
         bx, by = x2 - ux * head, y2 - uy * head
         line = f"M{x1:.2f} {y1:.2f}L{bx:.2f} {by:.2f}"
         tip = (
@@ -220,5 +220,5 @@ class _Pen:
             + self.shape({"path": line, "stroke": "arrow", "width": width, "round": True})
         )
 
-    def _aim(self, seat: int, point: int) -> Place:
-        return stack(self.stance, seat, point, 3)[2 if point not in (OFF, BAR) else 0]
+    def _top(self, seat: int, point: int, count: int) -> Place:
+        return stack(self.stance, seat, point, max(count, 1))[-1]

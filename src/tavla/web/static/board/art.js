@@ -24,6 +24,11 @@ export function svg(tag, attributes = {}, children = []) {
   return element;
 }
 
+/** Set attributes. @param {Element} element @param {Record<string, number>} box */
+export function measure(element, box) {
+  for (const [name, value] of Object.entries(box)) element.setAttribute(name, String(value));
+}
+
 /** @param {string} name  a theme's colour, or "@" and a fade @param {string} id */
 const paint = (name, id) => (name.startsWith("@") ? `url(#${id}-${name.slice(1)})` : `var(--tavla-${name})`);
 

@@ -242,7 +242,7 @@ export class Board {
   /** Draw arrows and point marks over the board; `mark({})` clears them. @param {Mark} marks */
   mark(marks) {
     this.marks = marks;
-    this.stage.scene.mark(this.stage.stance, marks);
+    this.layMarks();
   }
 
   /**
@@ -296,7 +296,7 @@ export class Board {
     const { stage, view } = this;
     const edited = this.mode instanceof Editing;
     this.layCounts();
-    stage.scene.mark(stage.stance, this.marks);
+    this.layMarks();
     stage.scene.layCube(stage.stance, edited ? null : (view?.cube ?? null), view?.offer ?? null);
     const dice = edited ? [] : this.diceNow();
     if (dice) stage.dice.set(dice, this.armed ? 0 : -1);
@@ -304,6 +304,10 @@ export class Board {
     stage.laySwap(this.mover, this.canSwap ? this.callbacks.t("board.dice.swap", { first, second }) : null);
     this.layTargets();
     this.name();
+  }
+
+  layMarks() {
+    this.stage.scene.mark(this.stage.stance, this.marks, this.points());
   }
 
   layCounts() {

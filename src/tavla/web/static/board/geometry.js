@@ -24,6 +24,7 @@
  * @property {{size: number}} pip_count
  * @property {{size: number}} count
  * @property {{radius: number, ring: number, hit: number, width: number}} target
+ * @property {{point: string, tray: string}} glow   what lights up under a target, as paths from the top edge down
  * @property {{width: number, head: number}} arrow
  * @property {Record<string, [number, number][]>} pips
  * @property {Record<string, [number, number, number, number]>} fades

@@ -8,7 +8,7 @@
  * @typedef {import("./zones.js").Zone} Zone
  */
 
-import { fades, label, piece, shape, svg } from "./art.js";
+import { fades, label, measure, piece, shape, svg } from "./art.js";
 import { checkerAt, column, cubeAt, dieAt, G, isLow, numberAt, OFF, other } from "./geometry.js";
 import { shift } from "./motion.js";
 import { box, ZONES } from "./zones.js";
@@ -38,7 +38,8 @@ export class Scene {
   zone(zone) {
     const g = svg("g", { class: "zone", role: "button", tabindex: "-1" });
     g.dataset.zone = zone;
-    g.append(svg("rect", { class: "touch" }), svg("rect", { class: "ring", rx: 0.35 }));
+    g.append(svg("rect", { class: "touch" }), svg("path", { class: "glow" }));
+    g.append(svg("rect", { class: "halo", rx: 0.35 }), svg("rect", { class: "ring", rx: 0.35 }));
     return g;
   }
 
@@ -73,11 +74,14 @@ export class Scene {
   /** @param {Stance} stance @param {Zone} zone @param {SVGGElement} g */
   layZone(stance, zone, g) {
     const { x, y, width, height } = box(stance, zone);
-    const [touch, ring] = g.children;
+    const [touch, glow, ...rings] = g.children;
     const long = G.point.length + 0.25;
     const inner = { x: x + 0.08, y: y === 0 ? G.frame + 0.1 : G.height - G.frame - 0.1 - long, width: width - 0.16, height: long };
-    for (const [name, value] of Object.entries({ x, y, width, height })) touch.setAttribute(name, String(value));
-    for (const [name, value] of Object.entries(inner)) ring.setAttribute(name, String(value));
+    measure(touch, { x, y, width, height });
+    for (const ring of rings) measure(ring, inner);
+    const base = y === 0 ? G.frame : G.height - G.frame;
+    glow.setAttribute("d", zone.startsWith("p") ? G.glow.point : G.glow.tray);
+    glow.setAttribute("transform", `translate(${x + width / 2} ${base}) scale(1 ${y === 0 ? 1 : -1})`);
   }
 
   /**
@@ -169,10 +173,10 @@ export class Scene {
   }
 
   /**
-   * Arrows and framed points of a lesson or a review.
-   * @param {Stance} stance @param {import("./types.js").Mark} marks
+   * Arrows from the top checker of a place to where it lands, and framed points.
+   * @param {Stance} stance @param {import("./types.js").Mark} marks @param {Points} lie  the checkers as they lie
    */
-  mark(stance, { arrows = [], points = [] }) {
+  mark(stance, { arrows = [], points = [] }, lie) {
     const frames = points.map(({ seat, point }) => {
       const x = column(stance, seat, point) - 0.98;
       const height = G.point.length + 0.2;
@@ -180,8 +184,9 @@ export class Scene {
       return shape({ rect: [x, y, 1.96, height, 0.3], stroke: "arrow", width: 0.18 }, "");
     });
     const lines = arrows.flatMap(({ seat, source, target }) => {
-      const [from, to] = [source, target].map((point) => checkerAt(stance, seat, point, point % 25 === 0 ? 0 : 2, 3));
-      return this.arrow(from, to);
+      const held = Math.max(lie[seat][source], 1);
+      const free = lie[seat][target];
+      return this.arrow(checkerAt(stance, seat, source, held - 1, held), checkerAt(stance, seat, target, free, free + 1));
     });
     this.layers.marks.replaceChildren(...frames, ...lines);
   }

@@ -8,7 +8,7 @@
  * @typedef {import("./zones.js").Zone} Zone
  */
 
-import { svg } from "./art.js";
+import { measure, svg } from "./art.js";
 import { Checkers } from "./checkers.js";
 import { Dice } from "./dice.js";
 import { G } from "./geometry.js";
@@ -30,6 +30,7 @@ export class Stage {
     this.dice = new Dice(diceLayer, this.scene.id, this.stance);
     this.swap = svg("g", { class: "swap", role: "button" }, [
       svg("rect", { class: "touch" }),
+      svg("rect", { class: "halo", rx: 0.4 }),
       svg("rect", { class: "ring", rx: 0.4 }),
     ]);
     this.scene.layers.dice.append(this.swap, diceLayer);
@@ -90,9 +91,7 @@ export class Stage {
     this.swap.setAttribute("aria-label", name);
     const width = G.die.pitch * 2 + 0.3;
     const box = { x: this.dice.middle(seat) - width / 2, y: G.height / 2 - 1.3, width, height: 2.6 };
-    for (const rect of this.swap.children) {
-      for (const [side, value] of Object.entries(box)) rect.setAttribute(side, String(value));
-    }
+    for (const rect of this.swap.children) measure(rect, box);
   }
 
   /** The zone under a spot. @param {{x: number, y: number}} at @returns {Zone|null} */
