@@ -16,6 +16,7 @@ import structlog
 import uvicorn
 
 from tavla.bots import BOTS
+from tavla.cli.language import language
 from tavla.errors import Unavailable
 from tavla.store import SqlStore, default_url
 from tavla.web.app import create_app
@@ -127,12 +128,6 @@ def _address(host: str, port: int) -> str:
     """Where a browser on this machine finds the server."""
     name = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "[::1]", "::1": "[::1]"}.get(host, host)
     return f"http://{name}:{port}/"
-
-
-def language() -> str:
-    """The language of whoever started the server."""
-    named = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    return "tr" if named.startswith("tr") else "en"
 
 
 def has_desktop() -> bool:

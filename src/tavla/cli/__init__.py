@@ -1,0 +1,86 @@
+"""`tavla <verb>`: one file a verb, imported only when it is called.
+
+What every verb shares is here: the language, the help in it, and how anything that goes wrong becomes one line and an
+exit code. 2 means that what came in was not understood or not allowed.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+
+from tavla.cli.language import default_language, language, take_language
+from tavla.errors import InvalidOption, TavlaError
+from tavla.words import say, say_error
+
+__all__ = ["default_language", "language", "main", "read_options"]
+
+BAD_INPUT = 2
+FAILED = 1
+INTERRUPTED = 130
+BROKEN_PIPE = 141
+
+
+def main() -> None:
+    """The command `tavla`."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    sys.exit(run(sys.argv[1:]))
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run one command line; every failure becomes one line on stderr, the result is the exit code."""
+    try:
+        return _run(take_language(list(arguments)))
+    except TavlaError as error:
+        return _fail(say_error(language(), error), BAD_INPUT)
+    except BrokenPipeError:
+        _leave_the_pipe()
+        return BROKEN_PIPE
+    except (KeyboardInterrupt, EOFError):
+        return INTERRUPTED
+    except OSError as error:
+        return _fail(say(language(), "cli.os_error", reason=error.strerror or str(error)), BAD_INPUT)
+    except Exception as error:
+        if os.environ.get("TAVLA_DEBUG"):
+            raise
+        return _fail(f"{say(language(), 'error.unexpected')} ({type(error).__name__})", FAILED)
+
+
+def _run(arguments: list[str]) -> int:
+    import click
+
+    from tavla.cli.verbs import build, usage_error
+
+    try:
+        result = build().main(arguments, prog_name="tavla", standalone_mode=False)
+    except click.UsageError as error:
+        return _fail(usage_error(error), BAD_INPUT)
+    except click.ClickException as error:
+        return _fail(error.format_message(), BAD_INPUT)
+    except click.Abort:
+        return INTERRUPTED
+    sys.stdout.flush()
+    return result if isinstance(result, int) else 0
+
+
+def _fail(sentence: str, code: int) -> int:
+    print(f"tavla: {' '.join(sentence.split())}", file=sys.stderr)
+    return code
+
+
+def _leave_the_pipe() -> None:
+    """Whoever read the output is gone: what is still buffered goes nowhere, without a complaint at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def read_options(options: Sequence[str]) -> dict[str, str]:
+    """The options given as `K=V`, by name; raises `InvalidOption` for one of another form or given twice."""
+    values: dict[str, str] = {}
+    for option in options:
+        name, equals, value = option.partition("=")
+        if not equals:
+            raise InvalidOption("cli.option_form", text=option[:64])
+        if values.setdefault(name, value) != value:
+            raise InvalidOption("cli.option_twice", name=name[:64])
+    return values
