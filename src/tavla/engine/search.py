@@ -1,0 +1,161 @@
+"""Looking ahead: what positions are worth after every roll and the best reply to it, with the cube in mind.
+
+Plies are counted as usual: 0 is the static judge, n looks at n further turns. The last of them is the evaluator's own
+(the kernel averages it over the 21 rolls by itself); the turns before it are a tree of boards here, whose worths are
+folded from the leaves up. At every node of the tree the player on roll may turn the cube, so that what is lost by
+waiting is seen where it is lost.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavla.engine.cubeful import CONTACT_EFFICIENCY, CubeWorths, cube_worths, worth
+from tavla.engine.stake import MINE, Stake
+from tavla.evaluation import standard
+from tavla.evaluation.boards import Words
+from tavla.kernel import native
+from tavla.rules.dice import ROLLS
+
+Array = NDArray[np.float64]
+
+DICE = np.array([[roll.high, roll.low] for roll in ROLLS], np.int8)
+WEIGHTS = np.array([roll.weight / 36.0 for roll in ROLLS])
+ROOM = 1 << 16
+"""Positions that a batch of replies may hold."""
+
+
+class Node(NamedTuple):
+    """Some boards with the chances of their player on roll, and what follows each roll if that was looked at."""
+
+    words: Words
+    chances: Array
+    efficiency: Array
+    replies: "Node | None"
+
+
+def chances(words: Words, plies: int) -> Array:
+    """The cubeless chances of the player on roll, (n, 5); `plies` is 0 or 1 here, the deeper ones are trees."""
+    if not len(words):
+        return np.zeros((0, 5))
+    return standard(plies).chances(np.ascontiguousarray(words)).astype(np.float64)
+
+
+def look(words: Words, plies: int, stake: Stake) -> Node:
+    """The tree under some boards, deep enough for so many plies; its chances are averaged up from the leaves."""
+    if plies <= 1:
+        return Node(words, chances(words, plies), efficiency(words), None)
+    replies = look(best_replies(words, stake), plies - 1, stake.flip())
+    return Node(words, _averaged(replies.chances), efficiency(words), replies)
+
+
+def _averaged(of_replies: Array) -> Array:
+    """Chances before the roll from those of the opponent after each of the 21 rolls."""
+    mean = np.einsum("r,nrc->nc", WEIGHTS, of_replies.reshape(-1, len(ROLLS), 5))
+    return np.stack([1.0 - mean[:, 0], mean[:, 3], mean[:, 4], mean[:, 1], mean[:, 2]], axis=1)
+
+
+def hold(node: Node, stake: Stake) -> Array:
+    """What boards are worth for the player on roll if he does not double this turn."""
+    if node.replies is None:
+        return worth(node.chances, stake, node.efficiency)
+    return _over_rolls(value(node.replies, stake.flip()))
+
+
+def value(node: Node, stake: Stake) -> Array:
+    """What boards are worth for the player on roll, who may double first."""
+    held = hold(node, stake)
+    if not stake.may_double(MINE, stake.cube) or stake.owner == -MINE:
+        return held
+    doubled = doubles(node, stake)
+    return np.maximum(held, np.minimum(doubled.double_take, doubled.double_drop))
+
+
+def doubles(node: Node, stake: Stake) -> CubeWorths:
+    """The worths that a cube decision is about."""
+    if node.replies is None:
+        return cube_worths(node.chances, stake, node.efficiency)
+    drop = np.full(len(node.words), stake.wins(stake.cube)[0])
+    return CubeWorths(hold(node, stake), hold(node, stake.turned(-MINE)), drop)
+
+
+def _over_rolls(of_replies: Array) -> Array:
+    return np.asarray(-(of_replies.reshape(-1, len(ROLLS)) @ WEIGHTS))
+
+
+def best_replies(words: Words, stake: Stake) -> Words:
+    """For each board and each of the 21 rolls the board after the best play by the static judge: (21 n, 4)."""
+    boards = np.repeat(words, len(ROLLS), axis=0)
+    dice = np.tile(DICE, (len(words), 1))
+    chosen = [_best(*part, stake) for part in legal_plays(boards, dice)]
+    return np.concatenate(chosen) if chosen else np.zeros((0, 4), np.int64)
+
+
+class Plays(NamedTuple):
+    """Boards, and where the positions after each one's plays end in `after` (a dance has none)."""
+
+    boards: Words
+    ends: NDArray[np.int64]
+    after: Words
+
+
+def legal_plays(boards: Words, dice: NDArray[np.int8]) -> list[Plays]:
+    """The positions after all plays of many boards by their rolls, in parts that fit into one buffer."""
+    boards, dice = np.ascontiguousarray(boards), np.ascontiguousarray(dice)
+    parts: list[Plays] = []
+    ends, out = np.zeros(len(boards), np.int64), np.empty((ROOM, 4), np.int64)
+    first = 0
+    while first < len(boards):
+        after = native.legal_plays(boards, dice, first, ends, out)
+        parts.append(Plays(boards[first:after], ends[first:after].copy(), out[: ends[after - 1]].copy()))
+        first = after
+    return parts
+
+
+def _best(boards: Words, ends: NDArray[np.int64], after: Words, stake: Stake) -> Words:
+    starts = np.concatenate([[0], ends[:-1]])
+    best = turned(boards)
+    moved = (ends > starts) & ~is_over(boards)
+    if len(after):
+        worths = worth(chances(after, 0), stake.flip(), efficiency(after))
+        owner = np.repeat(np.arange(len(boards)), ends - starts)
+        order = np.lexsort((worths, owner))
+        best[moved] = after[order[starts[moved]]]
+    return best
+
+
+def turned(words: Words) -> Words:
+    """The same boards with the other player on roll."""
+    return np.ascontiguousarray(words[:, [2, 3, 0, 1]])
+
+
+def is_over(words: Words) -> NDArray[np.bool_]:
+    """Whether a side has nothing left on the board; the lowest four bits of its first word count what is off."""
+    left = words.copy()
+    left[:, [0, 2]] >>= 4
+    return np.asarray(((left[:, 0] | left[:, 1]) == 0) | ((left[:, 2] | left[:, 3]) == 0))
+
+
+def efficiency(words: Words) -> Array:
+    """How live the cube is on each board: a constant with contact, growing with the length of a race."""
+    counts = np.empty((len(words), 2, 26), np.int8)
+    native.unpack(np.ascontiguousarray(words), counts)
+    rearmost = np.where(counts > 0, np.arange(26, dtype=np.int8), 0)[:, :, 1:].max(axis=2).astype(np.int64)
+    pips = counts[:, 0].astype(np.int64) @ np.arange(26)
+    race = np.clip(0.55 + 0.00125 * pips, 0.6, 0.7)
+    return np.where(rearmost.sum(axis=1) > 24, CONTACT_EFFICIENCY, race)
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which plays are looked at one ply deeper: at most so many, within so much of the best."""
+
+    most: int
+    within: float
+
+    def keep(self, worths: Array) -> NDArray[np.int64]:
+        """The places of the plays that stay, the best first."""
+        order = np.argsort(-worths, kind="stable")[: self.most]
+        return np.asarray(order[worths[order] >= worths[order[0]] - self.within])
