@@ -446,3 +446,6 @@ _CODECS: dict[type, _Codec] = {
 }
 
 _BY_NAME: dict[str, _Codec] = {codec.name: codec for codec in _CODECS.values()}
+
+EVENT_TYPES = tuple(_BY_NAME)
+"""Every `type` of event that a record can hold."""
