@@ -6,6 +6,7 @@ rule ever allows (impossible: a checker moved backwards, another's checker moved
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from itertools import combinations, permutations
 from typing import Any, NamedTuple
 
 from tavla.errors import IllegalAction, InvalidInput
@@ -16,6 +17,9 @@ from tavla.rules.ruleset import RuleSet
 
 MAX_STEPS = 8
 """More checkers than this nobody moves in one turn, by any mistake."""
+
+MOST_MATCHED = 5
+"""So many checkers are matched in every way to find how they went; the ways grow as the factorial."""
 
 Step = tuple[int, int]
 """A checker moved from one point to another, as it was really done."""
@@ -120,12 +124,28 @@ def _moved(before: Side, after: Side) -> list[Step]:
     return list(zip(left, found, strict=False))
 
 
+def _as_moved(turn: Continuations, board: Position) -> list[Step]:
+    """How the mover's checkers went, as well as a board can tell: few backwards, then such as the roll explains."""
+    steps = _moved(turn.position.mine, board.mine)
+    if len(steps) > MOST_MATCHED:
+        return steps
+    dice = turn.root.left
+    distances = {sum(some) for count in range(1, len(dice) + 1) for some in combinations(dice, count)}
+
+    def doubts(ways: list[Step]) -> tuple[int, int]:
+        backwards = sum(target > source for source, target in ways)
+        return backwards, sum(abs(source - target) not in distances for source, target in ways)
+
+    sources, targets = [source for source, _ in steps], [target for _, target in steps]
+    return min(([*zip(sources, order, strict=True)] for order in permutations(targets)), key=doubts)
+
+
 def _impossible(turn: Continuations, board: Position) -> Verdict | None:
     enemy = tuple(_touched(turn.position, board))
     if enemy:
         back = tuple(Shift(False, target, source) for source, target in enemy)
         return Verdict("impossible", Reason("table.note.enemy_moved", {}), back=back)
-    steps = _moved(turn.position.mine, board.mine)
+    steps = _as_moved(turn, board)
     backwards = [(source, target) for source, target in steps if target > source]
     if backwards:
         source, target = backwards[0]
@@ -197,7 +217,7 @@ def _why(turn: Continuations, board: Position) -> Reason:
     loose = Continuations(turn.position, turn.roll, replace(turn.rules, compulsion="loose"))
     if any((node.mine, node.theirs) == tuple(board) for node in loose.edges):
         return _compelled(turn)
-    return _about_the_steps(loose, _moved(turn.position.mine, board.mine))
+    return _about_the_steps(loose, _as_moved(turn, board))
 
 
 def _compelled(turn: Continuations) -> Reason:
