@@ -2,12 +2,13 @@
 
 import doctest
 import importlib
+import re
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
 PROMPT = ">>> "
 FLAGS = doctest.ELLIPSIS
@@ -31,3 +32,11 @@ def test_the_examples_of_a_module(source: str) -> None:
     result = doctest.testmod(module, optionflags=FLAGS)
     assert result.attempted > 0
     assert result.failed == 0
+
+
+@pytest.mark.parametrize("page", [str(path.relative_to(ROOT)) for path in PAGES])
+def test_the_links_of_a_page_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    targets = [target for target in re.findall(r"\]\(([^)#]+)", text) if "://" not in target]
+    missing = [target for target in targets if not (ROOT / page).parent.joinpath(target).exists()]
+    assert missing == []
