@@ -61,7 +61,7 @@ def _with_real_dice(action: Action, seat: Seat, match: Match) -> list[Deed]:
     return list(finished(match, action.moves or ()))
 
 
-def by_itself(history: History, dice: Dice, seed: str) -> Deed | None:
+def by_itself(history: History, seed: str) -> Deed | None:
     """What the table does without being asked: begin, pass a lost turn, show the seed; None: it waits for a player."""
     match = history.match
     if match.game == 0:
@@ -83,12 +83,12 @@ def _show_seed(history: History, seed: str) -> Deed | None:
 
 
 def _lost_turn(history: History) -> Deed | None:
-    """A roll that cannot be played, or a closed board without a choice. Two closed boards are left to the players."""
+    """A roll that cannot be played, or a closed board without a choice."""
     state = history.match.state
     turn = state.continuations
     if turn is not None:
         return None if turn.dice_used else Deed(state.turn, facts.Played(()))
-    if state.phase is not Phase.ROLL or isinstance(history.events[-1].fact, facts.Passed):
+    if state.phase is not Phase.ROLL:
         return None
     free = set(legal(state).by_seat[state.turn]) - {Act.RESIGN, Act.SETTLE}
     return Deed(state.turn, facts.Passed()) if free == {Act.PASS} else None

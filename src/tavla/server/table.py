@@ -271,7 +271,7 @@ class Table:
 
     def _act_by_itself(self) -> list[Event]:
         events = []
-        while (deed := by_itself(self._history, self._dice, self._secret)) is not None:
+        while (deed := by_itself(self._history, self._secret)) is not None:
             events.append(self._append(deed))
         return events
 
