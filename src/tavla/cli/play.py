@@ -101,7 +101,7 @@ def _prompt() -> Ask:
 
 async def _plain_line(prompt: str) -> str:
     click.echo(prompt, nl=False)
-    line = await asyncio.to_thread(sys.stdin.readline)
+    line: str = await asyncio.to_thread(sys.stdin.readline)
     if not line:
         raise EOFError
     click.echo(line.rstrip("\n"))

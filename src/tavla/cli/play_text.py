@@ -40,7 +40,7 @@ SCREEN = ("help", "plays", "board", "ids", "quit")
 PRIMARY = ("roll", "pass", "next_game")
 """What the bare Enter key does, the first that is allowed."""
 
-MARKS = ("X", "O")
+MARKS = ("O", "X")
 _LONGEST = 200
 
 

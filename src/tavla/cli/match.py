@@ -1,0 +1,215 @@
+"""`tavla match list|show|export|import`: the matches of the store."""
+
+import json
+import re
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+
+from tavla.cli.language import language
+from tavla.cli.play_text import Teller
+from tavla.errors import InvalidInput, InvalidText, TavlaError
+from tavla.formats.native import MAX_SIZE, Record, dumps, event_to_json, loads
+from tavla.match.events import Event, GameStarted
+from tavla.match.match import History
+from tavla.notation import format_play
+from tavla.rules import facts
+from tavla.server.fair_dice import new_seed
+from tavla.server.view import summary, summary_text
+from tavla.store import SqlStore, default_url
+from tavla.words import say
+
+_NAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
+_DATA = click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+_JSON = click.option("--json", "json_", is_flag=True)
+
+
+@click.group()
+def match() -> None:
+    """Look after the matches that are kept."""
+
+
+@match.command("list")
+@click.option("--limit", type=click.IntRange(1, 10_000), default=50, show_default=True)
+@_JSON
+@_DATA
+def list_(limit: int, json_: bool, data: Path | None) -> None:
+    """List the matches, the last changed first."""
+    with _store(data) as store:
+        lines = store.matches(limit)
+    for line in lines:
+        about = json.loads(line.about)
+        if json_:
+            stamp = {"match": line.match, "created": line.created, "updated": line.updated, "events": line.events}
+            click.echo(json.dumps(stamp | about, ensure_ascii=False))
+        else:
+            names = " - ".join(player["name"] or f"bot:{player['bot']}" for player in about["players"])
+            score = "-".join(map(str, about["score"]))
+            day = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.updated))
+            state = say(language(), "cli.match.over" if about["over"] else "cli.match.open")
+            click.echo(f"{line.match:<14}{day}  {score:<7}{about['length']:<12}{state:<10}{names}")
+    if not lines and not json_:
+        click.echo(say(language(), "cli.match.none"))
+
+
+@match.command("show")
+@click.argument("id_", metavar="MATCH")
+@_JSON
+@_DATA
+def show(id_: str, json_: bool, data: Path | None) -> None:
+    """Show a match: its players, rules, games and plays."""
+    record = _load(id_, data)
+    history = History(record.events)
+    if json_:
+        click.echo(json.dumps(_as_json(record, history), ensure_ascii=False))
+        return
+    teller = Teller(language(), history.match.started.players)
+    click.echo(teller.welcome(record.match, history.match))
+    for game in _games(history):
+        click.echo(f"\n{teller.say('terminal.event.game_started', n=game.number)}")
+        click.echo("\n".join(_columns(game, teller.names)))
+        click.echo("\n".join(game.notes(teller)))
+    click.echo(f"\n{teller.score(history.match)}")
+
+
+@match.command("export")
+@click.argument("id_", metavar="MATCH")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@_DATA
+def export(id_: str, out: Path | None, data: Path | None) -> None:
+    """Write the record of a match, one JSON object a line."""
+    text = dumps(_load(id_, data))
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        _write_whole(out, text)
+        click.echo(str(out))
+
+
+@match.command("import")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@_DATA
+def import_(file: Path, data: Path | None) -> None:
+    """Read a record into the store."""
+    record = read_record(file)
+    history = History()
+    for event in record.events:
+        try:
+            history.append(event)
+        except TavlaError as error:
+            raise InvalidText("record.bad_event", line=event.version + 1, reason=str(error)) from error
+    with _store(data) as store:
+        about = summary_text(history.match)
+        store.create(record.match, record.events[0], {}, new_seed(), about)
+        if len(record.events) > 1:
+            store.append(record.match, record.events[1:], about)
+    click.echo(record.match)
+
+
+def read_record(file: Path) -> Record:
+    """The record in a file; raises our own errors for everything that is not one, however large."""
+    size = file.stat().st_size
+    if size > MAX_SIZE:
+        raise InvalidText("record.too_large", size=size, most=MAX_SIZE)
+    try:
+        record = loads(file.read_bytes().decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise InvalidText("record.not_utf8", place=error.start + 1) from error
+    if not record.events or not _NAME.fullmatch(record.match):
+        raise InvalidInput("record.field", field="match", value=record.match)
+    return record
+
+
+def _write_whole(out: Path, text: str) -> None:
+    """A file is there whole or not at all."""
+    beside = out.with_name(f".{out.name}.part")
+    beside.write_text(text, "utf-8")
+    beside.replace(out)
+
+
+@contextmanager
+def _store(data: Path | None) -> Iterator[SqlStore]:
+    store = SqlStore(default_url(data))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def _load(match_id: str, data: Path | None) -> Record:
+    with _store(data) as store:
+        return store.load(match_id).record
+
+
+def _as_json(record: Record, history: History) -> dict[str, object]:
+    return {
+        "match": record.match,
+        **summary(history.match),
+        "options": history.match.rules.texts(),
+        "results": [
+            {"winner": each.winner, "kind": int(each.kind), "points": each.points, "how": each.how}
+            for each in history.match.results
+        ],
+        "events": [event_to_json(event) for event in history.live_events()],
+    }
+
+
+class _Game(NamedTuple):
+    number: int
+    turns: tuple[list[str], list[str]]
+    events: list[Event]
+    first: list[int]
+
+    def notes(self, teller: Teller) -> list[str]:
+        """What happened beside the plays, in words."""
+        kinds = (facts.Dropped, facts.Accepted, facts.Settled)
+        told = (teller.event(event) for event in self.events if isinstance(event.fact, kinds))
+        return [line for line in told if line]
+
+
+def _games(history: History) -> Iterator[_Game]:
+    game: _Game | None = None
+    for event in history.live_events():
+        if isinstance(event.fact, GameStarted):
+            if game is not None:
+                yield game
+            game = _Game(event.fact.number, ([], []), [], [])
+        if game is None:
+            continue
+        game.events.append(event)
+        text = _turn(event.fact, history, event.version)
+        if text and event.seat is not None:
+            game.first.append(event.seat)
+            game.turns[event.seat].append(text)
+    if game is not None:
+        yield game
+
+
+def _turn(fact: object, history: History, version: int) -> str | None:
+    match fact:
+        case facts.Played(moves=moves):
+            roll = history.at(version - 1).state.roll
+            return f"{roll}: {format_play(moves)}".rstrip()
+        case facts.Found():
+            return f"{history.at(version - 1).state.roll}: ?"
+        case facts.Passed():
+            return "-"
+        case facts.Doubled():
+            return f"x{history.at(version).state.cube.value * 2}"
+    return None
+
+
+def _columns(game: _Game, names: list[str]) -> Iterator[str]:
+    """The turns of both players side by side, whoever began in the first row."""
+    left, right = game.turns
+    if game.first and game.first[0] == 1:
+        left = ["", *left]
+    width = max([len(names[0]), *map(len, left)]) + 3
+    yield f"     {names[0]:<{width}}{names[1]}"
+    for number, (mine, theirs) in enumerate(zip_longest(left, right, fillvalue=""), start=1):
+        yield f"{number:>3}) {mine:<{width}}{theirs}".rstrip()
