@@ -24,7 +24,7 @@ class TavlaError(Exception):
     sentence: ClassVar[Callable[["TavlaError"], str] | None] = None
     """Set by `tavla.words`: how an error is said in English."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, /, **values: object) -> None:
         super().__init__(code, values)
         self.code = code
         self.values = values

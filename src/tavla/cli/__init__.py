@@ -4,6 +4,7 @@ What every verb shares is here: the language, the help in it, and how anything t
 exit code. 2 means that what came in was not understood or not allowed.
 """
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -17,13 +18,13 @@ __all__ = ["default_language", "language", "main", "read_options"]
 BAD_INPUT = 2
 FAILED = 1
 INTERRUPTED = 130
-BROKEN_PIPE = 141
+BROKEN_PIPE = 1
 
 
 def main() -> None:
     """The command `tavla`."""
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
     sys.exit(run(sys.argv[1:]))
 
@@ -40,7 +41,8 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         return INTERRUPTED
     except OSError as error:
-        return _fail(say(language(), "cli.os_error", reason=error.strerror or str(error)), BAD_INPUT)
+        what = f"{error.filename}: " if error.filename else ""
+        return _fail(say(language(), "cli.os_error", reason=what + (error.strerror or str(error))), BAD_INPUT)
     except Exception as error:
         if os.environ.get("TAVLA_DEBUG"):
             raise
@@ -65,7 +67,8 @@ def _run(arguments: list[str]) -> int:
 
 
 def _fail(sentence: str, code: int) -> int:
-    print(f"tavla: {' '.join(sentence.split())}", file=sys.stderr)
+    line = " ".join(sentence.split()).encode("utf-8", "backslashreplace").decode()
+    print(f"tavla: {line}", file=sys.stderr)
     return code
 
 

@@ -98,8 +98,7 @@ def _answer_lines(source: BinaryIO, profile_name: str, options: Mapping[str, str
             answer = _answer(_parse(line), profile_name, options)
         except TavlaError as error:
             answer = {"error": say_error(language(), error)}
-        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
+        print_json(answer)
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes | None]:

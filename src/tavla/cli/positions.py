@@ -45,8 +45,8 @@ def _side(owner: Seat | None, turn: Seat) -> str | None:
 
 
 def print_json(value: Json) -> None:
-    """One JSON object on one line."""
-    click.echo(json.dumps(value, ensure_ascii=False))
+    """One JSON object on one line, at once; what no UTF-8 can hold is written as an escape."""
+    click.echo(json.dumps(value, ensure_ascii=False).encode("utf-8", "backslashreplace").decode())
 
 
 def id_lines(situation: Situation) -> list[str]:

@@ -47,7 +47,7 @@ def _read(file: Path) -> dict[str, Message]:
     return sentences
 
 
-def say(language: str, key: str, **values: object) -> str:
+def say(language: str, key: str, /, **values: object) -> str:
     """The sentence of `key` in a language, with its values filled in; `n` chooses the plural.
 
     An unknown key is answered with the key and its values: a missing word never hides a fact.
