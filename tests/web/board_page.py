@@ -37,7 +37,7 @@ TYPES = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".j
 PAGE = """<!doctype html>
 <html lang="{language}"><head><meta charset="utf-8"><title>tavla</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="/static/board/board.css">
+<link rel="icon" href="data:,"><link rel="stylesheet" href="/static/board/board.css">
 <style>
   body {{ margin: 0; background: #efe9df; font: 16px/1.4 system-ui, sans-serif; }}
   body[data-theme="dark"] {{ background: #0f0f11; color: #ddd; }}
@@ -114,6 +114,8 @@ def _static(path: str) -> bytes | None:
 
 
 class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
     def do_GET(self) -> None:
         address = urlsplit(self.path)
         query = dict(pair.split("=", 1) for pair in address.query.split("&") if "=" in pair)
@@ -133,6 +135,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_response(200)
         self.send_header("Content-Type", TYPES[kind])
         self.send_header("Content-Length", str(len(body)))
+        self.send_header("Cache-Control", "max-age=60")
         self.end_headers()
         self.wfile.write(body)
 

@@ -556,6 +556,23 @@ def test_the_editor_works_by_keyboard(board: BoardPage) -> None:
     assert board.points(1) == {24: 1, 23: 1, 13: 5, 8: 3, 6: 5}
 
 
+def test_the_page_hears_when_the_brush_is_changed_on_the_board(board: BoardPage) -> None:
+    board.open("start", "")
+    board.do("board.edit({onChange() {}, onBrush: (seat) => calls.push(['brush', seat])}); board.focus()")
+    board.page.keyboard.press("x")
+    board.tap("off")
+    assert board.calls("brush") == [[1], [0]]
+
+
+def test_a_press_released_outside_the_board_does_not_hold_up_the_next(board: BoardPage) -> None:
+    board.open().page.mouse.move(*board.spot("p2"))
+    board.page.mouse.down()
+    board.page.mouse.move(450, 795)
+    board.page.mouse.up()
+    board.tap("p13", "p7")
+    assert board.pending() == [[13, 6]]
+
+
 def test_a_view_shown_after_editing_is_played_on(board: BoardPage) -> None:
     board.open().do("board.edit({onChange() {}})")
     board.do("board.show({...view, version: 2})")

@@ -118,6 +118,11 @@ export class Board {
     return this.options.interactive && this.draft !== null && this.mode instanceof Playing;
   }
 
+  /** Whether a position is being set up. */
+  get edited() {
+    return this.mode instanceof Editing;
+  }
+
   /** How long one checker's move takes, in milliseconds. */
   get duration() {
     return still() ? 0 : MOVE * this.options.speed;
@@ -137,10 +142,9 @@ export class Board {
   /** @returns {import("./speech.js").Reader} */
   get reader() {
     const { light, perspective, numbers, interactive } = this.options;
-    const edited = this.mode instanceof Editing;
     const turn = this.mode instanceof Editing ? this.mode.seat : this.view?.turn;
     const numbering = numbers === "mover" ? (turn ?? perspective) : perspective;
-    const you = interactive && !edited ? this.mover : perspective;
+    const you = interactive && !this.edited ? this.mover : perspective;
     return { t: this.callbacks.t, stance: this.stage.stance, numbering, you, light };
   }
 
@@ -250,17 +254,19 @@ export class Board {
    * button, long press, Delete or dragging off takes one away, digits set a count, X changes the brush.
    * @param {EditOptions} options
    */
-  edit({ onChange, points = this.points(), checkers = 15, seat = this.options.perspective }) {
+  edit({ onChange, onBrush, points = this.points(), checkers = 15, seat = this.options.perspective }) {
     this.base = fillTrays(points, checkers);
     this.draft = null;
-    this.mode = new Editing(this, seat, onChange);
+    this.mode = new Editing(this, seat, { onChange, onBrush });
     this.release();
     this.render(this.duration);
   }
 
   /** Whose checkers a tap places in the editor. @param {Seat} seat */
   brush(seat) {
-    if (this.mode instanceof Editing) this.mode.brush(seat);
+    if (!(this.mode instanceof Editing) || this.mode.seat === seat) return;
+    this.mode.seat = seat;
+    this.refresh();
   }
 
   /** Put the keyboard's focus on the board. */
@@ -293,8 +299,7 @@ export class Board {
 
   /** Everything but the checkers. */
   refresh() {
-    const { stage, view } = this;
-    const edited = this.mode instanceof Editing;
+    const { stage, view, edited } = this;
     this.layCounts();
     this.layMarks();
     stage.scene.layCube(stage.stance, edited ? null : (view?.cube ?? null), view?.offer ?? null);

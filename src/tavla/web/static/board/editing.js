@@ -16,12 +16,12 @@ export class Editing {
   /**
    * @param {import("./board.js").Board} board
    * @param {Seat} seat  whose checkers a tap places
-   * @param {(points: Points) => void} onChange
+   * @param {Pick<import("./types.js").EditOptions, "onChange"|"onBrush">} hearers
    */
-  constructor(board, seat, onChange) {
+  constructor(board, seat, hearers) {
     this.board = board;
     this.seat = seat;
-    this.onChange = onChange;
+    this.hearers = hearers;
   }
 
   /** The seat whose checkers a place takes now. @param {Zone} zone */
@@ -100,6 +100,7 @@ export class Editing {
     this.board.refresh();
     const light = seat === this.board.options.light;
     this.board.say(this.board.callbacks.t(light ? "board.edit.light" : "board.edit.dark"));
+    this.hearers.onBrush?.(seat);
   }
 
   /** @param {Points} points @param {Zone|null} zone */
@@ -108,6 +109,6 @@ export class Editing {
     this.board.base = points;
     this.board.render(this.board.duration);
     if (zone) this.board.say(this.board.nameOf(zone));
-    if (changed) this.onChange([[...points[0]], [...points[1]]]);
+    if (changed) this.hearers.onChange([[...points[0]], [...points[1]]]);
   }
 }

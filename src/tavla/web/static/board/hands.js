@@ -42,6 +42,7 @@ export class Hands {
       drop: (at) => this.drop(at),
       letGo: () => this.letGo(),
       tap: (at) => this.tap(at),
+      isActive: () => board.live || board.edited,
       second: (at) => board.mode.second(this.stage.zone(at)),
       hold: (at) => this.hold(at),
       twoFingers: () => board.mode.second(null),

@@ -9,6 +9,7 @@
  * @property {(at: Spot) => void} drop
  * @property {() => void} letGo                         a drag broken off
  * @property {(at: Spot) => void} tap
+ * @property {() => boolean} isActive                   whether the right button means anything now
  * @property {(at: Spot) => void} second                the right button
  * @property {(at: Spot) => boolean} hold               a long press; false when it means nothing here
  * @property {() => void} twoFingers                    tapped
@@ -51,7 +52,8 @@ export class Pointer {
   down(event) {
     if (event.pointerType === "touch") this.fingers.add(event.pointerId);
     if (this.fingers.size === 2) return this.second(event);
-    if (event.button !== 0 || this.press) return;
+    if (event.button !== 0 || this.press?.dragging) return;
+    clearTimeout(this.long);
     const at = this.spot(event);
     const { pointerId: id, clientX: x, clientY: y, timeStamp: time } = event;
     this.press = { id, at, x, y, time, dragging: false, spent: false };
@@ -126,6 +128,7 @@ export class Pointer {
 
   /** @param {MouseEvent} event */
   menu(event) {
+    if (!this.hand.isActive()) return;
     event.preventDefault();
     const byTouch = /** @type {PointerEvent} */ (event).pointerType === "touch";
     if (!byTouch) this.hand.second(this.spot(event));

@@ -77,6 +77,7 @@
  *
  * @typedef {object} EditOptions
  * @property {(points: Points) => void} onChange
+ * @property {(seat: Seat) => void} [onBrush]  the brush was changed on the board
  * @property {Points} [points]  what to begin with (what is shown now)
  * @property {number} [checkers]              checkers a side (15)
  * @property {Seat} [seat]                    whose checkers a tap places (0)
