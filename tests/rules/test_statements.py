@@ -111,9 +111,17 @@ def test_the_mirrored_board_keeps_the_numbers() -> None:
     assert all(column(left, 0, point) == pytest.approx(width - column(right, 0, point)) for point in range(26))
 
 
-def test_one_colour_is_light_and_the_other_dark() -> None:
-    themes = geometry()["themes"]
-    assert {"light", "dark", "plain"} <= themes.keys()
+@pytest.mark.parametrize("theme", ["light", "dark", "plain"])
+def test_one_colour_is_light_and_the_other_dark(theme: str) -> None:
+    colours = geometry()["themes"][theme]
+    assert (_luminance(colours["light"]) + 0.05) / (_luminance(colours["dark"]) + 0.05) >= 3
+
+
+def _luminance(colour: str) -> float:
+    """How light a colour `#rrggbb` looks, 0 to 1, as the contrast of web pages is reckoned."""
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
 # Contact and race
