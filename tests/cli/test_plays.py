@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tavla.cli.plays import LONGEST_LINE
+from tavla.cli.lines import LONGEST_LINE
 from tavla.notation import decode_position, encode_position, parse_play
 from tavla.rules import Roll
 from tests.cli.conftest import Tavla

@@ -1,23 +1,20 @@
 """`tavla plays ID ROLL`: all legal plays of a roll; `tavla plays --jsonl` answers line after line."""
 
-import json
 import sys
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
-from typing import Any, BinaryIO
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 import click
 
 from tavla.cli import read_options
 from tavla.cli.language import language
+from tavla.cli.lines import answer_lines, bad_field
 from tavla.cli.positions import Json, print_json
-from tavla.errors import InvalidInput, InvalidText, TavlaError
+from tavla.errors import InvalidInput
 from tavla.notation import encode_position, format_play, read_position
 from tavla.rules import PROFILES, Continuations, Position, Roll, RuleSet, profile
-from tavla.words import parse_roll_name, say, say_error
-
-LONGEST_LINE = 65_536
-"""Bytes of one line of input that are looked at."""
+from tavla.words import parse_roll_name, say
 
 
 @click.command()
@@ -36,7 +33,7 @@ def plays(
     if jsonl:
         if id_ is not None:
             raise InvalidInput("cli.plays.jsonl_alone")
-        _answer_lines(sys.stdin.buffer, profile_name, changed)
+        answer_lines(sys.stdin.buffer, partial(_answer, profile_name=profile_name, options=changed))
         return
     if id_ is None:
         raise InvalidInput("cli.plays.no_id", profiles=", ".join(PROFILES))
@@ -91,52 +88,15 @@ def _print_plays(position: Position, roll: Roll, rules: RuleSet, found: Json) ->
 # Line after line
 
 
-def _answer_lines(source: BinaryIO, profile_name: str, options: Mapping[str, str]) -> None:
-    """One line out for every line in, at once; a bad line is answered with its error and the rest go on."""
-    for line in _lines(source):
-        try:
-            answer = _answer(_parse(line), profile_name, options)
-        except TavlaError as error:
-            answer = {"error": say_error(language(), error)}
-        print_json(answer)
-
-
-def _lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of the input; None for one that is too long, whose rest is thrown away unread."""
-    while line := source.readline(LONGEST_LINE + 1):
-        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
-            yield line
-            continue
-        while line and not line.endswith(b"\n"):
-            line = source.readline(LONGEST_LINE)
-        yield None
-
-
-def _parse(line: bytes | None) -> Mapping[str, Any]:
-    if line is None:
-        raise InvalidText("cli.plays.line_too_long", most=LONGEST_LINE)
-    try:
-        row = json.loads(line.decode("utf-8"))
-    except UnicodeDecodeError as error:
-        raise InvalidText("cli.plays.not_utf8", place=error.start + 1) from error
-    except json.JSONDecodeError as error:
-        raise InvalidText("cli.plays.not_json", place=error.colno) from error
-    except (ValueError, RecursionError) as error:
-        raise InvalidText("cli.plays.not_json", place=1) from error
-    if not isinstance(row, dict):
-        raise InvalidText("cli.plays.not_an_object")
-    return row
-
-
 def _answer(row: Mapping[str, Any], profile_name: str, options: Mapping[str, str]) -> Json:
     named = row.get("rules")
     changed = _options(row.get("options"))
     if named is not None and not isinstance(named, str):
-        raise _bad("rules")
+        raise bad_field("rules")
     rules = _rules(named or profile_name, tuple({**(options if named is None else {}), **changed}.items()))
     text = row.get("position")
     if not isinstance(text, str):
-        raise _bad("position")
+        raise bad_field("position")
     position = read_position(text, rules.checkers).position
     if position is None:
         raise InvalidInput("notation.no_position")
@@ -153,7 +113,7 @@ def _options(value: object) -> dict[str, str]:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise _bad("options")
+        raise bad_field("options")
     texts: dict[str, str] = {}
     for name, option in value.items():
         if isinstance(option, bool):
@@ -161,7 +121,7 @@ def _options(value: object) -> dict[str, str]:
         elif isinstance(option, str | int):
             texts[name] = str(option)
         else:
-            raise _bad("options")
+            raise bad_field("options")
     return texts
 
 
@@ -172,8 +132,4 @@ def _roll(value: object) -> Roll:
         first, second = value
         if type(first) is int and type(second) is int:
             return Roll.of(first, second)
-    raise _bad("roll")
-
-
-def _bad(field: str) -> InvalidText:
-    return InvalidText("cli.plays.field", field=field)
+    raise bad_field("roll")

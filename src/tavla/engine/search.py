@@ -51,6 +51,11 @@ def look(words: Words, plies: int, stake: Stake) -> Node:
     return Node(words, _averaged(replies.chances), efficiency(words), replies)
 
 
+def cubeless(words: Words, plies: int) -> Array:
+    """The chances of the player on roll at any number of plies, as for money play without a cube: (n, 5)."""
+    return look(words, plies, Stake(has_cube=False)).chances
+
+
 def _averaged(of_replies: Array) -> Array:
     """Chances before the roll from those of the opponent after each of the 21 rolls."""
     mean = np.einsum("r,nrc->nc", WEIGHTS, of_replies.reshape(-1, len(ROLLS), 5))

@@ -1,0 +1,139 @@
+"""`tavla hint ID`: what to do in a position, every choice ranked."""
+
+from dataclasses import replace
+
+import click
+
+from tavla.cli import read_options
+from tavla.cli.language import language
+from tavla.cli.positions import Json, print_json
+from tavla.engine.decision import Choice, Decision, decide, level
+from tavla.errors import InvalidInput
+from tavla.notation import Situation, format_play, read_position
+from tavla.rules import Act, Cube, Length, Phase, Roll, RuleSet, Score, State, profile
+from tavla.rules.facts import Played
+from tavla.rules.state import CubeOffer
+from tavla.words import number, say
+
+SHOWN = 10
+
+
+@click.command()
+@click.argument("id_", metavar="ID")
+@click.argument("roll", metavar="ROLL", required=False)
+@click.option("--level", "level_name", metavar="LEVEL", default="2-ply", show_default=True)
+@click.option("--rules", "profile_name", metavar="PROFILE")
+@click.option("--option", "options", multiple=True, metavar="K=V")
+@click.option("--all", "all_", is_flag=True)
+@click.option("--json", "json_", is_flag=True)
+def hint(
+    id_: str,
+    roll: str | None,
+    level_name: str,
+    profile_name: str | None,
+    options: tuple[str, ...],
+    all_: bool,
+    json_: bool,
+) -> None:
+    """Rank the plays or the cube actions of a position."""
+    depth = level(level_name)
+    situation = read_position(id_)
+    rules = rules_of(situation, profile_name, read_options(options))
+    state = state_of(situation, rules, None if roll is None else Roll.parse(roll))
+    decision = decide(state, depth)
+    if json_:
+        print_json({"level": depth.name, "choices": [choice_as_json(choice) for choice in decision.choices]})
+    else:
+        _print(decision, None if all_ else SHOWN)
+
+
+def rules_of(situation: Situation, profile_name: str | None, options: dict[str, str]) -> RuleSet:
+    """The rules that were named, else the ones that fit what the ID tells."""
+    if profile_name is not None:
+        return profile(profile_name, options)
+    if not situation.length:
+        jacoby = "on" if situation.jacoby else "off"
+        return profile("money", {"jacoby": jacoby, "beavers": "1" if situation.beavers else "0"} | options)
+    return profile("standard", {"length": str(Length("points", situation.length))} | options)
+
+
+def state_of(situation: Situation, rules: RuleSet, roll: Roll | None = None) -> State:
+    """The moment of a game that an ID tells, with a roll if one is named."""
+    if situation.position is None:
+        raise InvalidInput("notation.no_position")
+    if situation.position.winner_is_known:
+        raise InvalidInput("cli.hint.over")
+    roll = roll or situation.roll
+    turn = 0 if situation.turn is None else situation.turn
+    state = State(
+        rules,
+        situation.position,
+        Phase.ROLL if roll is None else Phase.PLAY,
+        turn,
+        roll,
+        cube=situation.cube or Cube(),
+        score=_score(situation, rules),
+    )
+    if situation.offer is None or roll is not None:
+        return state
+    beavers = ("double", "beaver", "raccoon").index(situation.offer)
+    by = turn if beavers % 2 == 0 else 1 - turn
+    return replace(state, phase=Phase.CUBE, offer=CubeOffer(by, state.cube.value << (beavers + 1), beavers))
+
+
+def _score(situation: Situation, rules: RuleSet) -> Score:
+    points = situation.score or (0, 0)
+    target = rules.length.target
+    one_away = target is not None and max(points) == target - 1 and rules.has_crawford
+    crawford = bool(situation.crawford)
+    return Score(points, crawford, one_away and not crawford)
+
+
+def choice_name(choice: Choice) -> str:
+    """A choice as text: a play in notation, everything else by its name."""
+    if isinstance(choice.action, Played):
+        return format_play(choice.action.moves)
+    return str(choice.action) if isinstance(choice.action, Act) else _CUBE_ACTS[type(choice.action).__name__]
+
+
+_CUBE_ACTS = {
+    "Doubled": "double",
+    "Taken": "take",
+    "Dropped": "drop",
+    "Beavered": "beaver",
+    "Accepted": "accept",
+    "Refused": "refuse",
+}
+
+
+def choice_as_json(choice: Choice) -> Json:
+    """A choice with its equity (normalised), the match-winning chance, and the cubeless chances of the decider."""
+    return {
+        "action": "play" if isinstance(choice.action, Played) else choice_name(choice),
+        "play": format_play(choice.action.moves) if isinstance(choice.action, Played) else None,
+        "equity": round(choice.equity, 6),
+        "match_chance": None if choice.match_chance is None else round(choice.match_chance, 6),
+        "probs": [round(each, 6) for each in choice.chances],
+        "plies": choice.plies,
+    }
+
+
+def _print(decision: Decision, most: int | None) -> None:
+    tongue = language()
+    best = decision.best
+    names = [_said(tongue, choice) for choice in decision.choices]
+    width = max(map(len, names[:most]))
+    for place, (name, choice) in enumerate(zip(names, decision.choices, strict=True), start=1):
+        if most is not None and place > most:
+            click.echo(say(tongue, "cli.hint.more", n=len(names) - most))
+            break
+        loss = number(tongue, choice.equity - best.equity, 4) if place > 1 else ""
+        chances = "  ".join(f"{number(tongue, 100 * each, 1):>5}" for each in choice.chances)
+        depth = say(tongue, "cli.hint.plies", n=choice.plies)
+        click.echo(f"{place:>3}  {name:<{width}}  {number(tongue, choice.equity, 4):>8}  {loss:>8}  {depth}  {chances}")
+
+
+def _said(tongue: str, choice: Choice) -> str:
+    if isinstance(choice.action, Played):
+        return format_play(choice.action.moves) or say(tongue, "cli.hint.no_play")
+    return say(tongue, f"cli.hint.{choice_name(choice)}")
