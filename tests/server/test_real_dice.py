@@ -63,6 +63,9 @@ def test_a_play_that_must_be_completed_begins_where_it_was_left() -> None:
             view = await sitting.do(1, Action("demand"))
             assert view["table"]["state"]["completing"] == [[24, 18, 6, 0]]
             assert view["tree"][0]["left"] == [3]
+            assert (view["points"][0][24], view["points"][0][18]) == (1, 1)
+            assert view["pips"] == [161, 167]
+            assert sitting.table.why_not((), 18, 14).code == "play.wrong_number"
             view = await sitting.do(0, first_play(view))
             assert view["turn"] == 1
 

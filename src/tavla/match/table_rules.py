@@ -5,8 +5,9 @@ comes of it the players decide, by the options of the rule set. `Table` is what 
 done now, and `step` folds a fact in. A fact of the game itself passes `admit` before and `follow` after.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -158,12 +159,25 @@ def _check_completion(made: Play, state: State, fact: Played) -> None:
     play_to(turn, Position(node.theirs, node.mine), made)
 
 
-def node_to_play(table: Table, state: State) -> Node:
-    """Where the play at hand begins: after the part that was made, if a completion is demanded."""
+def node_to_play(table: Table | None, state: State, steps: Iterable[tuple[int, int]] = ()) -> Node:
+    """Where the play at hand stands after some steps (source, die) of it.
+
+    It begins after the part that was made, if a completion is demanded. Raises `IllegalAction` if no play is at hand.
+    """
     turn = state.continuations
     if turn is None:
         raise IllegalAction("action.no_play")
-    return turn.node_after((move.source, move.die) for move in table.completing or ())[0]
+    made = (table.completing or ()) if table is not None else ()
+    return turn.node_after(chain(((move.source, move.die) for move in made), steps))[0]
+
+
+def sides_to_play(match: "Match") -> Sides:
+    """The checkers as they stand, by seat: after the part that was made, while the rest of a play is demanded."""
+    table, state = match.table, match.state
+    if table is None or table.completing is None or state.phase is not Phase.PLAY:
+        return state.sides
+    node = node_to_play(table, state)
+    return (node.mine, node.theirs) if state.turn == 0 else (node.theirs, node.mine)
 
 
 def follow(table: Table, before: State, state: State, fact: Fact) -> Table:
@@ -180,13 +194,13 @@ def _turn_ended(table: Table, before: State, state: State, fact: Played | Found)
     verdict = None
     if isinstance(fact, Found) and before.continuations is not None:
         verdict = judge(before.continuations, fact.after)
-    may_roll = state.phase is Phase.ROLL and legal(state).allows(state.turn, Act.ROLL)
+    early_counts = table.early is not None and legal(state).allows(state.turn, Act.ROLL)
     return replace(
         table,
         turns=table.turns + 1,
         lifted=False,
         completing=None,
-        early=table.early if may_roll else None,
+        early=table.early if early_counts else None,
         fault=None if verdict is None else Fault(before.turn, verdict, before),
     )
 

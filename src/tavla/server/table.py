@@ -23,6 +23,7 @@ from tavla.match.clock import Clocks
 from tavla.match.events import Event, Interrupted, TimeExpired
 from tavla.match.match import History, Match
 from tavla.match.table_entry import Deed
+from tavla.match.table_rules import node_to_play
 from tavla.rules.plays import Reason
 from tavla.rules.stakes import Seat
 from tavla.server.acts import by_itself, deeds
@@ -163,11 +164,10 @@ class Table:
 
     def why_not(self, moves: tuple[Step, ...], source: int, target: int) -> Reason:
         """Why a checker may not go from `source` to `target` after some moves of the present turn."""
-        turn = self.shown.match.state.continuations
-        if turn is None:
-            raise IllegalAction("action.no_play")
-        node, _ = turn.node_after(iter(moves))
-        return turn.why_not(node, source, target)
+        match = self.shown.match
+        node = node_to_play(match.table, match.state, moves)
+        assert match.state.continuations is not None
+        return match.state.continuations.why_not(node, source, target)
 
     async def _write(self) -> None:
         """The one writer: commands in the order in which they came, each to its end."""

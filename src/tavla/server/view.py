@@ -12,11 +12,12 @@ from tavla.formats.native import event_to_json
 from tavla.match.clock import Clocks
 from tavla.match.events import AnyFact, DiceCommitted, DiceRevealed, Event, GameStarted
 from tavla.match.match import History, Match
-from tavla.match.table_rules import allowed, node_to_play
+from tavla.match.table_rules import allowed, node_to_play, sides_to_play
 from tavla.notation.plays import format_play
 from tavla.rules import facts
 from tavla.rules.outcome import Kind
 from tavla.rules.plays import Continuations, Move, Node
+from tavla.rules.position import Position
 from tavla.rules.stakes import Seat
 from tavla.rules.state import Act, Actions, Phase, State
 from tavla.server.referee import referee
@@ -51,6 +52,7 @@ def view(
     """
     started, state, rules = match.started, match.state, match.rules
     actions = allowed(match) if match.game else Actions(((), ()), ((), ()))
+    board = Position(*sides_to_play(match))
     phase = _phase(match)
     over = phase in ("game_over", "match_over")
     return {
@@ -68,9 +70,9 @@ def view(
         "phase": phase,
         "turn": None if over or state.phase is Phase.OPENING else state.turn,
         "act": _to_act(match, phase),
-        "points": [list(side) for side in state.sides],
-        "pips": list(state.position.pips if state.turn == 0 else state.position.flip().pips),
-        "race": not state.position.contact,
+        "points": [list(side) for side in board],
+        "pips": list(board.pips),
+        "race": not board.contact,
         "roll": state.roll and list(state.roll),
         "opening": state.throw and list(state.throw),
         "cube": {"value": state.cube.value, "owner": state.cube.owner, "on": rules.cube},
