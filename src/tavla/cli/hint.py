@@ -93,10 +93,11 @@ def choice_name(choice: Choice) -> str:
     """A choice as text: a play in notation, everything else by its name."""
     if isinstance(choice.action, Played):
         return format_play(choice.action.moves)
-    return str(choice.action) if isinstance(choice.action, Act) else _CUBE_ACTS[type(choice.action).__name__]
+    return "roll" if choice.action is Act.ROLL else _CUBE_ACTS[type(choice.action).__name__]
 
 
 _CUBE_ACTS = {
+    "Passed": "pass",
     "Doubled": "double",
     "Taken": "take",
     "Dropped": "drop",

@@ -6,7 +6,7 @@ standard rules of movement are assumed: under `bearoff_freeze`, `hit_and_run_hom
 """
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import numpy as np
 
@@ -15,13 +15,13 @@ from tavla.engine.search import Array, Filter, Node, doubles, hold, look, value
 from tavla.engine.stake import Stake
 from tavla.errors import IllegalAction, InvalidOption
 from tavla.evaluation.boards import words_of
-from tavla.rules.facts import Accepted, Beavered, Doubled, Dropped, Fact, Played, Refused, Taken
+from tavla.rules.facts import Accepted, Beavered, Doubled, Dropped, Fact, Passed, Played, Refused, Taken
 from tavla.rules.outcome import Chances
 from tavla.rules.plays import Play
 from tavla.rules.position import Position
 from tavla.rules.state import Act, Phase, State, legal
 
-Action = Fact | Act
+Action = Fact | Literal[Act.ROLL]
 """What a player decides: the fact that it makes, or `Act.ROLL` for not doubling, whose dice are not his to choose."""
 
 
@@ -164,7 +164,7 @@ def _root(state: State, stake: Stake, level: Level) -> Node:
 def _about_doubling(state: State, stake: Stake, level: Level) -> Decision:
     node = _root(state, stake, level)
     acts = legal(state).by_seat[state.turn]
-    rest: Action = Act.ROLL if Act.ROLL in acts else Act.PASS
+    rest: Action = Act.ROLL if Act.ROLL in acts else Passed()
     held = float(hold(node, stake)[0])
     choices = [_cube_choice(rest, held, stake, node, level)]
     if Act.DOUBLE in acts:
