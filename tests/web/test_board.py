@@ -556,6 +556,17 @@ def test_the_editor_works_by_keyboard(board: BoardPage) -> None:
     assert board.points(1) == {24: 1, 23: 1, 13: 5, 8: 3, 6: 5}
 
 
+def test_the_editor_shows_the_dice_and_the_cube_of_the_view(board: BoardPage) -> None:
+    board.open("start", "52").do("board.edit({onChange() {}})")
+    assert board.page.locator(".die").count() == 2
+    assert board.page.locator(".cube").is_visible()
+
+
+def test_last_rolls_dice_stay_faded_until_the_next(board: BoardPage) -> None:
+    board.open("start", "52").do("board.show({...view, version: 2, turn: 1, phase: 'roll', roll: null, tree: null})")
+    assert board.page.locator(".die.used").count() == 2
+
+
 def test_the_page_hears_when_the_brush_is_changed_on_the_board(board: BoardPage) -> None:
     board.open("start", "")
     board.do("board.edit({onChange() {}, onBrush: (seat) => calls.push(['brush', seat])}); board.focus()")

@@ -299,12 +299,11 @@ export class Board {
 
   /** Everything but the checkers. */
   refresh() {
-    const { stage, view, edited } = this;
+    const { stage, view } = this;
     this.layCounts();
     this.layMarks();
-    stage.scene.layCube(stage.stance, edited ? null : (view?.cube ?? null), view?.offer ?? null);
-    const dice = edited ? [] : this.diceNow();
-    if (dice) stage.dice.set(dice, this.armed ? 0 : -1);
+    stage.scene.layCube(stage.stance, view?.cube ?? null, view?.offer ?? null);
+    stage.dice.set(this.diceNow(), this.armed ? 0 : -1);
     const [first, second] = this.order;
     stage.laySwap(this.mover, this.canSwap ? this.callbacks.t("board.dice.swap", { first, second }) : null);
     this.layTargets();
@@ -321,8 +320,8 @@ export class Board {
   }
 
   /**
-   * The dice to show; null leaves them as they are.
-   * @returns {import("./dice.js").Die[]|null}
+   * The dice to show; the last ones stay, faded, while the next player has not rolled.
+   * @returns {import("./dice.js").Die[]}
    */
   diceNow() {
     const { view, stage } = this;

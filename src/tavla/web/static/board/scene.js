@@ -137,7 +137,7 @@ export class Scene {
    * @param {{at: Place, target: import("./draft.js").Target}[]} targets
    */
   aim(hints, selected, targets) {
-    const rings = hints.map(({ x, y }) => svg("circle", { class: "hint", cx: x, cy: y, r: G.checker.radius + 0.02 }));
+    const rings = hints.map(({ x, y }) => svg("circle", { class: "hint", cx: x, cy: y, r: G.checker.radius + 0.03 }));
     const shapes = targets.map(({ at, target }) => this.target(at, target));
     const chosen = selected ? [svg("circle", { class: "chosen", cx: selected.x - 0.05, cy: selected.y - 0.14, r: G.checker.radius * 1.08 + 0.06 })] : [];
     this.layers.targets.replaceChildren(...rings, ...chosen, ...shapes);
