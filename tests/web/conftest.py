@@ -11,7 +11,7 @@ from typing import IO
 
 import pytest
 
-START = "from tavla.cli.serve import serve; serve()"
+START = "from tavla.cli import main; main()"
 WITHIN = 60
 
 
@@ -27,8 +27,8 @@ class RunningServer:
     def start(self) -> "RunningServer":
         """Start, on the same port as before if there was one, and wait until it says where it is."""
         port = self.url.rsplit(":", 1)[1]
-        command = [sys.executable, "-c", START, "--port", port, "--data", str(self._data), "--no-open", *self._options]
-        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-c", START, "serve", "--port", port, "--data", str(self._data), "--no-open"]
+        self._process = subprocess.Popen([*command, *self._options], stdout=subprocess.PIPE, text=True)
         self.url = "http://" + _line_with(self._process, "http://").partition("http://")[2].strip().rstrip("/")
         return self
 

@@ -37,8 +37,7 @@ _HEARTBEAT = 5.0
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @click.option("--no-open", is_flag=True)
-@click.pass_context
-def serve(context: click.Context, host: str, port: int, data: Path | None, no_open: bool) -> None:
+def serve(host: str, port: int, data: Path | None, no_open: bool) -> None:
     """Play in the browser."""
     _log_to_stderr()
     listening = _listen(host, port)

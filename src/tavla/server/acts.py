@@ -77,8 +77,10 @@ def by_itself(history: History, seed: str) -> Deed | None:
 
 
 def _show_seed(history: History, seed: str) -> Deed | None:
+    """The seed that was promised here; a match brought from elsewhere has another, which nobody knows."""
+    promise = DiceCommitted(SCHEME, commitment(seed))
+    promised = any(event.fact == promise for event in history.events[:2])
     shown = isinstance(history.events[-1].fact, DiceRevealed)
-    promised = any(isinstance(event.fact, DiceCommitted) for event in history.events[:2])
     return Deed(None, DiceRevealed(seed)) if promised and not shown else None
 
 

@@ -75,9 +75,14 @@ def read_command(row: Mapping[str, Json]) -> Command:
 def read_id(row: Mapping[str, Json]) -> str:
     """The `id` by which a message is answered."""
     name = row.get("id")
-    if not isinstance(name, str) or not _ID.fullmatch(name):
+    if not is_id(name):
         raise _bad("id", name)
-    return name
+    return str(name)
+
+
+def is_id(name: Json) -> bool:
+    """Whether a value can name a message."""
+    return isinstance(name, str) and _ID.fullmatch(name) is not None
 
 
 def read_action(row: Json) -> Action:

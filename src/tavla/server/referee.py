@@ -27,14 +27,14 @@ def referee(match: Match, history: History | None) -> Json:
 
 
 def plain(values: Mapping[str, object]) -> dict[str, Json]:
-    """Values of a sentence as JSON can hold them."""
+    """Values of a sentence as JSON can hold them, whatever came from outside."""
     return {name: _plain(value) for name, value in values.items()}
 
 
 def _plain(value: object) -> Json:
-    if value is None or isinstance(value, (bool, str, float)):
+    if value is None or isinstance(value, (bool, float)):
         return value
-    return int(value) if isinstance(value, int) else str(value)
+    return int(value) if isinstance(value, int) else str(value).encode(errors="backslashreplace").decode()
 
 
 def _act(act: TableAct) -> Json:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -54,23 +54,48 @@ class Safety:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(scope)
-        if refusal is not None:
-            status, error = refusal
-            answer = JSONResponse({"error": problem(error)}, status, dict(HEADERS))
+        try:
+            self._check(HTTPConnection(scope), scope["method"])
+            if scope["method"] not in _SAFE:
+                receive = await _read(receive, self._body)
+        except _Refused as refused:
+            answer = JSONResponse({"error": problem(refused.error)}, refused.status, dict(HEADERS))
             await answer(scope, receive, send)
             return
-        await self._app(scope, _bounded(receive, self._body), _with_headers(send))
+        await self._app(scope, receive, _with_headers(send))
 
-    def _refusal(self, scope: Scope) -> tuple[int, TavlaError] | None:
-        connection = HTTPConnection(scope)
+    def _check(self, connection: HTTPConnection, method: str) -> None:
         if not is_own_host(connection, self._hosts):
-            return 421, InvalidInput("server.host", host=connection.headers.get("host", "")[:64])
-        if scope["method"] not in _SAFE and not is_own_origin(connection):
-            return 403, IllegalAction("server.origin")
-        if _announced(connection.headers) > self._body:
-            return 413, InvalidInput("server.too_large", most=self._body)
-        return None
+            raise _Refused(421, InvalidInput("server.host", host=connection.headers.get("host", "")[:64]))
+        if method not in _SAFE and not is_own_origin(connection):
+            raise _Refused(403, IllegalAction("server.origin"))
+
+
+class _Refused(Exception):
+    """A request that goes no further."""
+
+    def __init__(self, status: int, error: TavlaError) -> None:
+        super().__init__(status)
+        self.status, self.error = status, error
+
+
+async def _read(receive: Receive, most: int) -> Receive:
+    """The whole body, read before anybody works on it; too long a one is not read to its end."""
+    body, more = b"", True
+    while more:
+        message = await receive()
+        if message["type"] != "http.request":
+            return receive
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > most:
+            raise _Refused(413, InvalidInput("server.too_large", most=most))
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def read() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return read
 
 
 def loopback_hosts(host: str) -> tuple[str, ...] | None:
@@ -94,24 +119,6 @@ def _host(connection: HTTPConnection) -> str | None:
         return urlsplit("//" + connection.headers.get("host", "")).hostname
     except ValueError:
         return None
-
-
-def _announced(headers: Headers) -> int:
-    length = headers.get("content-length", "0")
-    return int(length) if length.isdecimal() else 0
-
-
-def _bounded(receive: Receive, most: int) -> Receive:
-    """A body that turns out longer than it may be ends the request as if the sender had gone."""
-    seen = 0
-
-    async def read() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
-        return message if seen <= most else {"type": "http.disconnect"}
-
-    return read
 
 
 def _with_headers(send: Send) -> Send:

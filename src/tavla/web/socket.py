@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from tavla.errors import IllegalAction, InvalidInput, NotFound, TavlaError, Unavailable
 from tavla.formats.native import event_to_json
 from tavla.rules.stakes import Seat
-from tavla.server.commands import Command, read_action
+from tavla.server.commands import Command, is_id, read_action
 from tavla.server.lobby import Lobby
 from tavla.server.table import News, Table
 from tavla.web.limits import Bucket, Limits
@@ -167,7 +167,7 @@ class _Visitor:
 
     async def _answer(self, table: Table, row: Any) -> None:
         name = row.get("id") if isinstance(row, dict) else None
-        answers_to = name if isinstance(name, str) and len(name) <= 64 else None
+        answers_to = name if is_id(name) else None
         try:
             message = _parse(row)
             if isinstance(message, Ping):
