@@ -88,7 +88,8 @@ def test_profiles_variants_and_bots_have_a_name_and_a_sentence(language: str, ke
 def test_both_languages_say_the_same_things_with_the_same_values() -> None:
     turkish, english = messages("tr"), messages("en")
     assert turkish.keys() == english.keys()
-    assert not [key for key in turkish if _placeholders(turkish[key]) != _placeholders(english[key])]
+    differing = {key for key in turkish if _placeholders(turkish[key]) != _placeholders(english[key])}
+    assert differing <= {"page.roll.named"}, "only Turkish has a name for every roll"
 
 
 def _placeholders(message: object) -> set[str]:
