@@ -2,8 +2,8 @@
 
 from tavla.rules.ruleset import RuleSet, profile
 from tavla.server.commands import Action
-from tavla.server.lobby import NewMatch
-from tests.server.fakes import first_play, persons, run, sit_down
+from tavla.server.lobby import Lobby, NewMatch
+from tests.server.fakes import MemoryStore, first_play, persons, run, sit_down
 
 
 def table(rules: RuleSet | None = None) -> NewMatch:
@@ -89,5 +89,88 @@ def test_an_entry_that_cannot_be_read_is_refused() -> None:
                 answer = await sitting.ask(0, enter("enter_roll", dice=dice))
                 assert answer.refusal is not None
             assert sitting.view["phase"] == "opening"
+
+    run(work())
+
+
+def test_the_four_dice_are_mixed_and_shared_out() -> None:
+    async def work() -> None:
+        async with sit_down(new=table()) as sitting:
+            view = await sitting.do(0, Action("ask_mix"))
+            assert {act["act"] for act in view["table"]["acts"]} == {"choose_die"}
+            assert view["table"]["state"]["mix"]["chooser"] == 1
+            for seat, die in ((1, 4), (0, 1), (1, 2)):
+                view = await sitting.do(seat, enter("choose_die", die=die))
+            assert view["table"]["state"]["holds"] == [[1, 3], [2, 4]]
+            assert [line["code"] for line in view["table"]["log"]][-1] == "table.log.holds"
+
+    run(work())
+
+
+def test_a_roll_that_was_thrown_too_early_follows_the_play_at_once() -> None:
+    async def work() -> None:
+        async with sit_down(new=table()) as sitting:
+            await sitting.do(0, enter("enter_roll", dice=[6, 3]))
+            view = await sitting.do(1, enter("early_roll", dice=[5, 5]))
+            assert view["table"]["state"]["early"] == [5, 5]
+            before = sitting.version
+            view = await sitting.do(0, first_play(view))
+            assert (view["turn"], view["phase"], view["roll"]) == (1, "play", [5, 5])
+            assert [event.seat for event in sitting.table.events_since(before)] == [0, 0, 1]
+
+    run(work())
+
+
+def test_a_dispute_survives_a_restart() -> None:
+    async def work() -> None:
+        store = MemoryStore()
+        async with sit_down(new=table(profile("house")), store=store) as sitting:
+            await sitting.do(0, enter("enter_roll", dice=[6, 3]))
+            before = await sitting.do(0, enter("enter_play", moves="24/18"))
+            match = sitting.table.id
+        lobby = Lobby(store, {}, pace=0.0)
+        again = (await lobby.find(match)).view()
+        assert again["table"] == before["table"]
+        assert {"play_forgotten", "let_stand"} <= {act["act"] for act in again["table"]["acts"]}
+        await lobby.close()
+
+    run(work())
+
+
+def test_a_wrong_setup_is_found_and_mended() -> None:
+    async def work() -> None:
+        async with sit_down(new=table()) as sitting:
+            board = [list(side) for side in sitting.view["points"]]
+            board[1][13] -= 1
+            view = await sitting.do(0, enter("found_setup", points=board))
+            assert view["table"]["state"]["missing"] == [0, 1]
+            assert view["table"]["state"]["setup"] == {"open": True}
+            view = await sitting.do(1, Action("mend_setup"))
+            assert view["table"]["state"]["missing"] == [0, 0]
+            assert view["points"][1][13] == 5
+
+    run(work())
+
+
+def test_what_was_mistyped_is_taken_back_by_consent() -> None:
+    async def work() -> None:
+        async with sit_down(new=table()) as sitting:
+            view = await sitting.do(0, enter("enter_roll", dice=[6, 2]))
+            assert "takeback" in view["can"]["0"]
+            await sitting.do(0, "takeback")
+            view = await sitting.do(1, "accept")
+            assert (view["phase"], view["roll"]) == ("opening", None)
+
+    run(work())
+
+
+def test_nobody_enters_for_the_other() -> None:
+    async def work() -> None:
+        async with sit_down(new=table()) as sitting:
+            await sitting.do(0, enter("enter_roll", dice=[6, 3]))
+            for action in (enter("enter_play", moves="24/18 13/10"), Action("lift"), Action("claim")):
+                answer = await sitting.ask(1, action)
+                assert answer.refusal is not None
+                assert answer.refusal.code == "table.error.not_now"
 
     run(work())
