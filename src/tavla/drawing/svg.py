@@ -202,12 +202,13 @@ class _Pen:
         return self.shape({"rect": box, "stroke": "arrow", "width": 0.18})
 
     def arrow(self, seat: int, arrow: Arrow, counts: Sequence[int]) -> str:
-        """A straight arrow from the top checker of a place to where it lands."""
+        """A straight arrow from the rim of a place's top checker, whose count stays readable, to where it lands."""
         x1, y1 = self._top(seat, arrow.source, counts[arrow.source])
         x2, y2 = self._top(seat, arrow.target, counts[arrow.target] + 1)
         length = hypot(x2 - x1, y2 - y1) or 1
         ux, uy = (x2 - x1) / length, (y2 - y1) / length
         head, width = geometry()["arrow"]["head"], geometry()["arrow"]["width"]
+        x1, y1 = x1 + ux * geometry()["checker"]["radius"], y1 + uy * geometry()["checker"]["radius"]
         bx, by = x2 - ux * head, y2 - uy * head
         line = f"M{x1:.2f} {y1:.2f}L{bx:.2f} {by:.2f}"
         tip = (

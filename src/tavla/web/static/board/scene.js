@@ -195,9 +195,10 @@ export class Scene {
   arrow(from, to) {
     const { width, head } = G.arrow;
     const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
-    const [ux, uy] = [((to.x - from.x) / length) * head, ((to.y - from.y) / length) * head];
+    const [dx, dy] = [(to.x - from.x) / length, (to.y - from.y) / length];
+    const [ux, uy] = [dx * head, dy * head];
     const [bx, by] = [to.x - ux, to.y - uy];
-    const line = `M${from.x} ${from.y}L${bx} ${by}`;
+    const line = `M${from.x + dx * G.checker.radius} ${from.y + dy * G.checker.radius}L${bx} ${by}`;
     const tip = `M${to.x} ${to.y}L${bx - uy * 0.6} ${by + ux * 0.6}L${bx + uy * 0.6} ${by - ux * 0.6}Z`;
     return [
       shape({ path: line, stroke: "mark-line", width: width + 0.2, round: true }, ""),
