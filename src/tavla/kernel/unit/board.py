@@ -26,6 +26,7 @@ from cython.cimports.vectors import (
     STEP2,
     STEP3,
     Layer,
+    Layers,
     adam,
     add_rows,
     dense,
@@ -40,6 +41,7 @@ from cython.cimports.vectors import (
     rectify,
     spread,
     unsquare,
+    upper,
 )
 
 i64 = cython.typedef(cython.longlong)
@@ -72,9 +74,9 @@ def gather(x: i64) -> i64:
 @cython.exceptval(check=False)
 def held(low: i64, high: i64) -> i64:
     """Bits 1 to 25: where the side has a checker."""
-    lower: i64 = (low | (low >> 1) | (low >> 2) | (low >> 3)) & NIBBLE_BITS
-    upper: i64 = (high | (high >> 1) | (high >> 2) | (high >> 3)) & NIBBLE_BITS
-    return (gather(lower) | (gather(upper) << 16)) & 0x3FFFFFE
+    near: i64 = (low | (low >> 1) | (low >> 2) | (low >> 3)) & NIBBLE_BITS
+    far: i64 = (high | (high >> 1) | (high >> 2) | (high >> 3)) & NIBBLE_BITS
+    return (gather(near) | (gather(far) << 16)) & 0x3FFFFFE
 
 
 @cython.cfunc
@@ -83,9 +85,9 @@ def held(low: i64, high: i64) -> i64:
 @cython.exceptval(check=False)
 def made(low: i64, high: i64) -> i64:
     """Bits 1 to 24: the points on which the side has two checkers or more."""
-    lower: i64 = ((low >> 1) | (low >> 2) | (low >> 3)) & NIBBLE_BITS
-    upper: i64 = ((high >> 1) | (high >> 2) | (high >> 3)) & NIBBLE_BITS
-    return (gather(lower) | (gather(upper) << 16)) & 0x1FFFFFE
+    near: i64 = ((low >> 1) | (low >> 2) | (low >> 3)) & NIBBLE_BITS
+    far: i64 = ((high >> 1) | (high >> 2) | (high >> 3)) & NIBBLE_BITS
+    return (gather(near) | (gather(far) << 16)) & 0x1FFFFFE
 
 
 @cython.cfunc

@@ -10,7 +10,7 @@ INPUT_COUNT = 326
 FEATURES = "thermometer-1"
 
 # ROW[(side * 26 + point) * 16 + k]: the input that the (k + 1)th checker on the point switches on
-ROW = cython.declare(cython.int[832])
+ROW = cython.declare(cython.int[840])
 
 
 def _lay_out():
@@ -61,8 +61,19 @@ def rows_of(p: cython.pointer(Board), rows: cython.p_int) -> cython.int:
     return rows_of_word(p.b1, 672, rows, n)
 
 
-# Inputs that differ between two boards: those to add and those to take away
-Changes = cython.struct(plus=cython.int[64], minus=cython.int[64], pluses=cython.int, minuses=cython.int)
+# Inputs that differ between two boards: +1 for those to add, -1 for those to take away
+Changes = cython.struct(rows=cython.int[128], factors=cython.float[128], n=cython.int)
+
+ONES = cython.declare(cython.float[64])
+
+
+def _lay_ones():
+    k: cython.int
+    for k in range(64):
+        ONES[k] = 1
+
+
+_lay_ones()
 
 
 @cython.cfunc
@@ -70,26 +81,40 @@ Changes = cython.struct(plus=cython.int[64], minus=cython.int[64], pluses=cython
 @cython.nogil
 @cython.exceptval(check=False)
 def changes_of_word(old: i64, new: i64, base: cython.int, c: cython.pointer(Changes)) -> cython.void:
+    """The inputs in which two words differ.
+
+    A point mostly changes by one or two checkers: those are written without a branch, the rest in a rare loop.
+    """
     differ: i64 = old ^ new
     nibble: i64 = 15
     shift: cython.int
     was: cython.int
     now: cython.int
+    low: cython.int
+    more: cython.int
     at: cython.int
+    n: cython.int = c.n
+    sign: cython.float
     while differ:
         shift = lowest(differ) & 60
         differ &= ~(nibble << shift)
         was = (old >> shift) & 15
         now = (new >> shift) & 15
-        at = base + 4 * shift
-        while was < now:
-            c.plus[c.pluses] = ROW[at + was]
-            c.pluses += 1
-            was += 1
-        while now < was:
-            c.minus[c.minuses] = ROW[at + now]
-            c.minuses += 1
-            now += 1
+        low = was if was < now else now
+        more = was + now - 2 * low
+        sign = 1 - 2 * (was > now)
+        at = base + 4 * shift + low
+        c.rows[n] = ROW[at]
+        c.factors[n] = sign
+        c.rows[n + 1] = ROW[at + 1]
+        c.factors[n + 1] = sign
+        n += 1 + (more > 1)
+        while more > 2:
+            more -= 1
+            c.rows[n] = ROW[at + more]
+            c.factors[n] = sign
+            n += 1
+    c.n = n
 
 
 @cython.cfunc
@@ -97,8 +122,7 @@ def changes_of_word(old: i64, new: i64, base: cython.int, c: cython.pointer(Chan
 @cython.nogil
 @cython.exceptval(check=False)
 def changes_between(old: cython.pointer(Board), new: cython.pointer(Board), c: cython.pointer(Changes)) -> cython.void:
-    c.pluses = 0
-    c.minuses = 0
+    c.n = 0
     changes_of_word(old.a0, new.a0, 0, c)
     changes_of_word(old.a1, new.a1, 256, c)
     changes_of_word(old.b0, new.b0, 416, c)

@@ -15,7 +15,7 @@ def td_step(
     g: cython.float[8]
     n: cython.int = rows_of(p, rows)
     i: cython.int
-    add_rows(h.at, net.bias1, net.first, net.width1, rows, n, rows, 0)
+    add_rows(h.at, net.bias1, net.first, net.width1, rows, ONES, n)
     rectify(h.at, net.width1, net.squared, active)
     heads(y, net.bias3, net.heads, net.width1, h.at)
     for i in range(5):
@@ -151,7 +151,7 @@ def add_gradient(
     g: cython.float[8]
     n: cython.int = rows_of(p, rows)
     k: cython.int
-    add_rows(h.at, net.bias1, net.first, net.width1, rows, n, rows, 0)
+    add_rows(h.at, net.bias1, net.first, net.width1, rows, ONES, n)
     k = rectify(h.at, net.width1, net.squared, active)
     if net.width2:
         dense(h2.at, net.bias2, net.second, net.width2, h.at, active, k)

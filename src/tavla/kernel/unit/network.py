@@ -138,23 +138,27 @@ def first_layer(net: cython.pointer(Net), p: cython.pointer(Board), sums: cython
     """The first layer before it is rectified."""
     rows: cython.int[64]
     n: cython.int = rows_of(p, rows)
-    add_rows(sums, net.bias1, net.first, net.width1, rows, n, rows, 0)
+    add_rows(sums, net.bias1, net.first, net.width1, rows, ONES, n)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def upper_layers(net: cython.pointer(Net), h: cython.p_float, y: cython.p_float) -> cython.void:
-    """From the first layer's sums (rectified in place) to the chances as the network has them."""
-    active: cython.int[1040]
-    h2: Layer
-    n: cython.int = rectify(h, net.width1, net.squared, active)
-    if net.width2:
-        dense(h2.at, net.bias2, net.second, net.width2, h, active, n)
-        heads(y, net.bias3, net.heads, net.width2, h2.at)
-    else:
-        heads(y, net.bias3, net.heads, net.width1, h)
+def upper_layers(net: cython.pointer(Net), count_: cython.int, sums: cython.p_float, y: cython.p_float) -> cython.void:
+    """From the first layers' sums of one to four boards (rectified in place) to what the network says of each."""
+    upper(
+        count_,
+        y,
+        sums,
+        net.width1,
+        net.squared,
+        net.bias2,
+        net.second,
+        net.width2,
+        net.bias3,
+        net.heads,
+    )
 
 
 @cython.cfunc
@@ -165,7 +169,7 @@ def value(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float)
     h: Layer
     if not known(net, p, y):
         first_layer(net, p, h.at)
-        upper_layers(net, h.at, y)
+        upper_layers(net, 1, h.at, y)
         make_possible(p, y)
 
 
@@ -186,26 +190,43 @@ def best_reply(
     `base` is the board before the play as seen by the opponent and `parent` its first layer's sums. `y` becomes the
     opponent's chances after the best play; `equities`, if given, the opponent's equity after each.
     """
-    h: Layer
-    z: cython.float[8]
+    sums: Layers
+    z: cython.float[32]
+    group: cython.int[4]
     c: Changes
     k: cython.int
+    i: cython.int
+    waiting: cython.int = 0
     best: cython.int = 0
     least: cython.float = 9
     e: cython.float
     for k in range(n):
-        if not known(net, out + k, z):
+        group[waiting] = k
+        if known(net, out + k, z + 8 * waiting):
+            e = equity(z + 8 * waiting)
+            if equities != cython.NULL:
+                equities[k] = e
+            if e < least:
+                least = e
+                best = k
+                memcpy(y, z + 8 * waiting, 20)
+        else:
             changes_between(base, out + k, cython.address(c))
-            add_rows(h.at, parent, net.first, net.width1, c.plus, c.pluses, c.minus, c.minuses)
-            upper_layers(net, h.at, z)
-            make_possible(out + k, z)
-        e = equity(z)
-        if equities != cython.NULL:
-            equities[k] = e
-        if e < least:
-            least = e
-            best = k
-            memcpy(y, z, 20)
+            add_rows(sums.at + 1024 * waiting, parent, net.first, net.width1, c.rows, c.factors, c.n)
+            waiting += 1
+        if waiting < 4 and k + 1 < n:
+            continue
+        upper_layers(net, waiting, sums.at, z)
+        for i in range(waiting):
+            make_possible(out + group[i], z + 8 * i)
+            e = equity(z + 8 * i)
+            if equities != cython.NULL:
+                equities[group[i]] = e
+            if e < least:
+                least = e
+                best = group[i]
+                memcpy(y, z + 8 * i, 20)
+        waiting = 0
     return best
 
 

@@ -11,26 +11,39 @@
 #include <immintrin.h>
 #endif
 
-typedef float tv_vec __attribute__((vector_size(64), aligned(4), may_alias));
-
-typedef int tv_bits __attribute__((vector_size(64)));
-
+/* The widest vectors that the target has, and how many of them a loop keeps at once. */
 #if defined(__AVX512F__)
+#define TV_LANES 16
+#define TV_WIDE 4
+#define TV_BLOCK 8
+#elif defined(__AVX__)
+#define TV_LANES 8
+#define TV_WIDE 2
 #define TV_BLOCK 8
 #else
-#define TV_BLOCK 4
+#define TV_LANES 4
+#define TV_WIDE 2
+#define TV_BLOCK 8
 #endif
+
+typedef float tv_vec __attribute__((vector_size(4 * TV_LANES), aligned(4), may_alias));
+typedef int tv_bits __attribute__((vector_size(4 * TV_LANES)));
+
 #define TV_LOAD(p) (*(const tv_vec *)(p))
 #define TV_STORE(p, v) (*(tv_vec *)(p) = (v))
 #define TV_WHERE(condition, v) ((tv_vec)((tv_bits)(v) & (tv_bits)(condition)))
+#define TV_INLINE static inline __attribute__((always_inline))
 
 static inline int tv_lowest(long long x) { return __builtin_ctzll((unsigned long long)x); }
 static inline int tv_highest(long long x) { return 63 - __builtin_clzll((unsigned long long)x); }
 
-/* Room for one layer, where vectors do not straddle lines of the cache. */
+/* Room for one layer, or for those of four boards, where vectors do not straddle lines of the cache. */
 typedef struct {
     float at[1024] __attribute__((aligned(64)));
 } tv_layer;
+typedef struct {
+    float at[4 * 1024] __attribute__((aligned(64)));
+} tv_layers;
 
 /* The level of x86-64 that this processor and its system serve: 2, 3 or 4; 0 elsewhere. */
 static inline int tv_level(void) {
@@ -53,10 +66,12 @@ static inline int tv_level(void) {
 static inline float tv_sum(tv_vec v) {
 #if defined(__AVX512F__)
     return _mm512_reduce_add_ps((__m512)v);
+#elif defined(__AVX__)
+    __m128 s = _mm_add_ps(_mm256_castps256_ps128((__m256)v), _mm256_extractf128_ps((__m256)v, 1));
+    s = _mm_add_ps(s, _mm_movehl_ps(s, s));
+    return _mm_cvtss_f32(_mm_add_ss(s, _mm_movehdup_ps(s)));
 #else
-    float s = 0;
-    for (int i = 0; i < 16; i++) s += v[i];
-    return s;
+    return (v[0] + v[1]) + (v[2] + v[3]);
 #endif
 }
 
@@ -78,97 +93,110 @@ static inline void tv_flush_restore(unsigned before) {
 #endif
 }
 
-/* to = from + the rows in `plus` - the rows in `minus` of a table `width` wide */
-static inline void tv_add_rows(float *to, const float *from, const float *table, int width,
-                               const int *plus, int pluses, const int *minus, int minuses) {
+/* to = from + the rows of a table `width` wide, each times its factor */
+static inline void tv_add_rows(float *to, const float *from, const float *table, int width, const int *rows,
+                               const float *factors, int n) {
     int at = 0;
-    for (; at + 16 * TV_BLOCK <= width; at += 16 * TV_BLOCK) {
+    for (; at + TV_LANES * TV_BLOCK <= width; at += TV_LANES * TV_BLOCK) {
         tv_vec s[TV_BLOCK];
-        for (int i = 0; i < TV_BLOCK; i++) s[i] = TV_LOAD(from + at + 16 * i);
-        for (int k = 0; k < pluses; k++) {
-            const float *w = table + (size_t)plus[k] * width + at;
-            for (int i = 0; i < TV_BLOCK; i++) s[i] += TV_LOAD(w + 16 * i);
+        for (int i = 0; i < TV_BLOCK; i++) s[i] = TV_LOAD(from + at + TV_LANES * i);
+        for (int k = 0; k < n; k++) {
+            const float *w = table + (size_t)rows[k] * width + at;
+            float x = factors[k];
+            for (int i = 0; i < TV_BLOCK; i++) s[i] += x * TV_LOAD(w + TV_LANES * i);
         }
-        for (int k = 0; k < minuses; k++) {
-            const float *w = table + (size_t)minus[k] * width + at;
-            for (int i = 0; i < TV_BLOCK; i++) s[i] -= TV_LOAD(w + 16 * i);
-        }
-        for (int i = 0; i < TV_BLOCK; i++) TV_STORE(to + at + 16 * i, s[i]);
+        for (int i = 0; i < TV_BLOCK; i++) TV_STORE(to + at + TV_LANES * i, s[i]);
     }
-    for (; at < width; at += 16) {
+    for (; at < width; at += TV_LANES) {
         tv_vec s = TV_LOAD(from + at);
-        for (int k = 0; k < pluses; k++) s += TV_LOAD(table + (size_t)plus[k] * width + at);
-        for (int k = 0; k < minuses; k++) s -= TV_LOAD(table + (size_t)minus[k] * width + at);
+        for (int k = 0; k < n; k++) s += factors[k] * TV_LOAD(table + (size_t)rows[k] * width + at);
         TV_STORE(to + at, s);
     }
 }
 
-/* Rectify h in place (squared if asked), list the units that are active, return how many. */
-static inline int tv_rectify(float *h, int width, int squared, int *active) {
+/* Rectify `count` layers in place (squared if asked); list the units that are active in any, return how many. */
+TV_INLINE int tv_rectify_group(const int count, float *const *h, int width, int squared, int *active) {
     int n = 0;
 #if defined(__AVX512F__)
     __m512i name = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
     for (int at = 0; at < width; at += 16) {
-        __m512 x = _mm512_loadu_ps(h + at);
-        __mmask16 on = _mm512_cmp_ps_mask(x, _mm512_setzero_ps(), _CMP_GT_OQ);
-        _mm512_storeu_ps(h + at, _mm512_maskz_mov_ps(on, squared ? _mm512_mul_ps(x, x) : x));
-        _mm512_storeu_si512(active + n, _mm512_maskz_compress_epi32(on, name));
-        n += __builtin_popcount(on);
+        unsigned any = 0;
+        for (int c = 0; c < count; c++) {
+            __m512 x = _mm512_loadu_ps(h[c] + at);
+            __mmask16 on = _mm512_cmp_ps_mask(x, _mm512_setzero_ps(), _CMP_GT_OQ);
+            any |= on;
+            _mm512_storeu_ps(h[c] + at, _mm512_maskz_mov_ps(on, squared ? _mm512_mul_ps(x, x) : x));
+        }
+        _mm512_storeu_si512(active + n, _mm512_maskz_compress_epi32((__mmask16)any, name));
+        n += __builtin_popcount(any);
         name = _mm512_add_epi32(name, _mm512_set1_epi32(16));
     }
-#elif defined(__AVX__)
-    for (int at = 0; at < width; at += 8) {
-        __m256 x = _mm256_max_ps(_mm256_loadu_ps(h + at), _mm256_setzero_ps());
-        unsigned on = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps(x, _mm256_setzero_ps(), _CMP_GT_OQ));
-        _mm256_storeu_ps(h + at, squared ? _mm256_mul_ps(x, x) : x);
-        for (; on; on &= on - 1) active[n++] = at + __builtin_ctz(on);
-    }
 #else
-    for (int at = 0; at < width; at++) {
-        float x = h[at] > 0 ? h[at] : 0;
-        active[n] = at;
-        n += x > 0;
-        h[at] = squared ? x * x : x;
+    for (int at = 0; at < width; at += TV_LANES) {
+        tv_vec sum = {0}, zero = {0};
+        for (int c = 0; c < count; c++) {
+            tv_vec x = TV_LOAD(h[c] + at);
+            x = TV_WHERE(x > zero, x);
+            sum += x;
+            if (squared) x *= x;
+            TV_STORE(h[c] + at, x);
+        }
+#if defined(__AVX__)
+        unsigned any = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)sum, (__m256)zero, _CMP_GT_OQ));
+        for (; any; any &= any - 1) active[n++] = at + __builtin_ctz(any);
+#else
+        for (int i = 0; i < TV_LANES; i++) {
+            active[n] = at + i;
+            n += sum[i] > 0;
+        }
+#endif
     }
 #endif
     return n;
 }
 
-/* to = max(0, bias + sum over the active units of h[unit] * table[unit]) */
-static inline void tv_dense(float *to, const float *bias, const float *table, int width,
-                            const float *h, const int *active, int n) {
+/* For `count` layers at once: to = max(0, bias + sum over the active units of h[unit] * table[unit]) */
+TV_INLINE void tv_dense_group(const int count, float *const *to, const float *bias, const float *table, int width,
+                              float *const *h, const int *active, int n) {
     int at = 0;
     tv_vec zero = {0};
-    for (; at + 64 <= width; at += 64) {
-        tv_vec s[4], t[4];
-        for (int i = 0; i < 4; i++) s[i] = TV_LOAD(bias + at + 16 * i), t[i] = zero;
-        int k = 0;
-        for (; k + 1 < n; k += 2) {
-            const float *v = table + (size_t)active[k] * width + at, *w = table + (size_t)active[k + 1] * width + at;
-            float x = h[active[k]], y = h[active[k + 1]];
-            for (int i = 0; i < 4; i++) s[i] += x * TV_LOAD(v + 16 * i), t[i] += y * TV_LOAD(w + 16 * i);
-        }
-        if (k < n) {
+    for (; at + TV_LANES * TV_WIDE <= width; at += TV_LANES * TV_WIDE) {
+        tv_vec s[4][TV_WIDE];
+        for (int c = 0; c < count; c++)
+            for (int i = 0; i < TV_WIDE; i++) s[c][i] = TV_LOAD(bias + at + TV_LANES * i);
+        for (int k = 0; k < n; k++) {
             const float *v = table + (size_t)active[k] * width + at;
-            float x = h[active[k]];
-            for (int i = 0; i < 4; i++) s[i] += x * TV_LOAD(v + 16 * i);
+            tv_vec row[TV_WIDE];
+            for (int i = 0; i < TV_WIDE; i++) row[i] = TV_LOAD(v + TV_LANES * i);
+            for (int c = 0; c < count; c++) {
+                float x = h[c][active[k]];
+                for (int i = 0; i < TV_WIDE; i++) s[c][i] += x * row[i];
+            }
         }
-        for (int i = 0; i < 4; i++) {
-            s[i] += t[i];
-            TV_STORE(to + at + 16 * i, TV_WHERE(s[i] > zero, s[i]));
+        for (int c = 0; c < count; c++)
+            for (int i = 0; i < TV_WIDE; i++) TV_STORE(to[c] + at + TV_LANES * i, TV_WHERE(s[c][i] > zero, s[c][i]));
+    }
+    for (; at < width; at += TV_LANES)
+        for (int c = 0; c < count; c++) {
+            tv_vec s = TV_LOAD(bias + at);
+            for (int k = 0; k < n; k++) s += h[c][active[k]] * TV_LOAD(table + (size_t)active[k] * width + at);
+            TV_STORE(to[c] + at, TV_WHERE(s > zero, s));
         }
-    }
-    for (; at < width; at += 16) {
-        tv_vec s = TV_LOAD(bias + at);
-        for (int k = 0; k < n; k++) s += h[active[k]] * TV_LOAD(table + (size_t)active[k] * width + at);
-        TV_STORE(to + at, TV_WHERE(s > zero, s));
-    }
+}
+
+static inline int tv_rectify(float *h, int width, int squared, int *active) {
+    return tv_rectify_group(1, &h, width, squared, active);
+}
+
+static inline void tv_dense(float *to, const float *bias, const float *table, int width,
+                            float *h, const int *active, int n) {
+    tv_dense_group(1, &to, bias, table, width, &h, active, n);
 }
 
 /* y[0..4] = bias + table[0..4] . h, then the logistic function; y[5..7] are left zero */
 static inline void tv_heads(float *y, const float *bias, const float *table, int width, const float *h) {
     tv_vec s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0};
-    for (int at = 0; at < width; at += 16) {
+    for (int at = 0; at < width; at += TV_LANES) {
         tv_vec x = TV_LOAD(h + at);
         s0 += x * TV_LOAD(table + at);
         s1 += x * TV_LOAD(table + width + at);
@@ -189,12 +217,35 @@ static inline void tv_heads(float *y, const float *bias, const float *table, int
     y[5] = y[6] = y[7] = 0;
 }
 
+/* Both upper layers of `count` boards, one to four; width2 may be 0. Answers lie eight floats apart in y. */
+TV_INLINE void tv_upper_group(const int count, float *y, float *first, int width1, int squared,
+                              const float *bias2, const float *second, int width2,
+                              const float *bias3, const float *top) {
+    float room[4][1024] __attribute__((aligned(64)));
+    float *h[4], *h2[4];
+    int active[1040];
+    for (int c = 0; c < count; c++) h[c] = first + 1024 * c, h2[c] = room[c];
+    int n = tv_rectify_group(count, h, width1, squared, active);
+    if (width2) tv_dense_group(count, h2, bias2, second, width2, h, active, n);
+    for (int c = 0; c < count; c++) tv_heads(y + 8 * c, bias3, top, width2 ? width2 : width1, width2 ? h2[c] : h[c]);
+}
+
+static inline void tv_upper(int count, float *y, float *first, int width1, int squared, const float *bias2,
+                            const float *second, int width2, const float *bias3, const float *top) {
+    switch (count) {
+    case 4: tv_upper_group(4, y, first, width1, squared, bias2, second, width2, bias3, top); return;
+    case 3: tv_upper_group(3, y, first, width1, squared, bias2, second, width2, bias3, top); return;
+    case 2: tv_upper_group(2, y, first, width1, squared, bias2, second, width2, bias3, top); return;
+    case 1: tv_upper_group(1, y, first, width1, squared, bias2, second, width2, bias3, top); return;
+    }
+}
+
 /* Backwards through the heads: slope of h (zero where h is not active), and the table's own gradient. */
 static inline void tv_heads_back(float *slope, float *into, float *bias_into, const float *table, int width,
                                  const float *h, const float *g) {
     tv_vec zero = {0};
     for (int o = 0; o < 5; o++) bias_into[o] += g[o];
-    for (int at = 0; at < width; at += 16) {
+    for (int at = 0; at < width; at += TV_LANES) {
         tv_vec x = TV_LOAD(h + at), s = zero;
         for (int o = 0; o < 5; o++) {
             s += g[o] * TV_LOAD(table + o * width + at);
@@ -211,7 +262,7 @@ static inline void tv_dense_back(float *slope, float *into, const float *table, 
         const float *v = table + (size_t)active[k] * width;
         float *to = into + (size_t)active[k] * width, x = h[active[k]];
         tv_vec s = {0};
-        for (int at = 0; at < width; at += 16) {
+        for (int at = 0; at < width; at += TV_LANES) {
             tv_vec gg = TV_LOAD(g + at);
             s += gg * TV_LOAD(v + at);
             TV_STORE(to + at, TV_LOAD(to + at) + x * gg);
@@ -224,7 +275,7 @@ static inline void tv_dense_back(float *slope, float *into, const float *table, 
 static inline void tv_spread(float *into, int width, const int *rows, int n, const float *slope) {
     for (int k = 0; k < n; k++) {
         float *to = into + (size_t)rows[k] * width;
-        for (int at = 0; at < width; at += 16) TV_STORE(to + at, TV_LOAD(to + at) + TV_LOAD(slope + at));
+        for (int at = 0; at < width; at += TV_LANES) TV_STORE(to + at, TV_LOAD(to + at) + TV_LOAD(slope + at));
     }
 }
 

@@ -22,16 +22,20 @@ cdef extern from "vectors.h" nogil:
     const unsigned long long MIX3 "TV_MIX3"
     ctypedef struct Layer "tv_layer":
         float at[1024]
+    ctypedef struct Layers "tv_layers":
+        float at[4096]
     int processor_level "tv_level"() noexcept
     int lowest "tv_lowest"(long long x) noexcept
     int highest "tv_highest"(long long x) noexcept
     unsigned flush_on "tv_flush_on"() noexcept
     void flush_restore "tv_flush_restore"(unsigned before) noexcept
-    void add_rows "tv_add_rows"(float *to, const float *source, const float *table, int width,
-                                const int *plus, int pluses, const int *minus, int minuses) noexcept
+    void add_rows "tv_add_rows"(float *to, const float *source, const float *table, int width, const int *rows,
+                                const float *factors, int n) noexcept
     int rectify "tv_rectify"(float *h, int width, int squared, int *active) noexcept
     void dense "tv_dense"(float *to, const float *bias, const float *table, int width,
-                          const float *h, const int *active, int n) noexcept
+                          float *h, const int *active, int n) noexcept
+    void upper "tv_upper"(int count, float *y, float *first, int width1, int squared, const float *bias2,
+                          const float *second, int width2, const float *bias3, const float *top) noexcept
     void heads "tv_heads"(float *y, const float *bias, const float *table, int width, const float *h) noexcept
     void heads_back "tv_heads_back"(float *slope, float *into, float *bias_into, const float *table, int width,
                                     const float *h, const float *g) noexcept
