@@ -152,4 +152,5 @@ def translate() -> None:
 setup(
     cmdclass={"build_py": BuildPackage, "build_words": BuildWords, "build_ext": BuildKernel},
     ext_modules=kernel_extensions(),
+    options={"bdist_wheel": {"py_limited_api": "cp311"}},
 )
