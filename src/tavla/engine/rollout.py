@@ -1,0 +1,344 @@
+"""Rollouts: a position played out many times by the engine itself, with the luck of the dice taken out.
+
+Many games run side by side as arrays. Dice are a function of (seed, trial, turn), so a trial is the same wherever it
+runs: the work is cut into blocks of fixed size for any `concurrent.futures.Executor` (threads here, a cluster's
+executor elsewhere), and the answer is the same for any number of workers. All candidates meet the same dice, the first
+two rolls are stratified over the 1,296 pairs.
+
+Variance reduction: the luck of a roll is the worth after the best reply to it less the mean over all 21 rolls, both by
+the static judge. It adds up to nothing in the mean, whatever is played, so taking it off leaves the result unbiased.
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tavla.engine.cubeful import cube_worths, worth
+from tavla.engine.search import Array, chances, efficiency, is_over, legal_plays, turned
+from tavla.engine.stake import MINE, THEIRS, Stake
+from tavla.evaluation.boards import Words
+from tavla.rules.outcome import Chances
+
+BLOCK = 108
+"""Trials of one task."""
+
+ROUND = 2 * BLOCK
+"""Trials of every candidate between two looks at the rules for stopping."""
+
+LONGEST = 1000
+EQUITY = np.array([2.0, 1.0, 1.0, -1.0, -1.0])
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How to roll out.
+
+    `trials` at most; `truncate` after so many turns (None: to the end); `plies` 0 or 1 to choose plays by; `cubeful`
+    lets the cube be used; `reduce` takes the luck out. Stop early when the standard error of the best equity is at
+    most `stop_error`, or when the best leads every other by `stop_lead` standard errors of the difference.
+    """
+
+    trials: int = 1296
+    truncate: int | None = None
+    plies: int = 0
+    cubeful: bool = False
+    reduce: bool = True
+    seed: int = 1
+    stop_error: float | None = None
+    stop_lead: float | None = None
+
+
+class Estimate(NamedTuple):
+    """The result for one position, seen by its player on roll, each figure with its standard error.
+
+    `worth` is the cubeful worth (see `tavla.engine.stake`) where the cube was used, else the cubeless equity.
+    """
+
+    chances: Chances
+    chances_error: Chances
+    worth: float
+    worth_error: float
+    trials: int
+
+
+class _Task(NamedTuple):
+    """One block of trials of one position; small enough to be sent anywhere."""
+
+    board: tuple[int, int, int, int]
+    stake: Stake
+    settings: Settings
+    first: int
+    size: int
+
+
+Progress = Callable[[int, int], None]
+"""Told how many trials of how many are done."""
+
+
+def rollout(
+    words: Words,
+    stake: Stake,
+    settings: Settings,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Estimate]:
+    """Roll out boards (n, 4), all with the same stake seen by their player on roll.
+
+    Where several are rolled out they are candidates after a play, the opponent on roll: the best is the one that is
+    worst for him. Without an executor two threads are used.
+    """
+    if executor is not None:
+        return _Rollout(words, stake, settings).run(executor, progress)
+    with ThreadPoolExecutor(2) as threads:
+        return _Rollout(words, stake, settings).run(threads, progress)
+
+
+class _Rollout:
+    def __init__(self, words: Words, stake: Stake, settings: Settings) -> None:
+        self._boards = [(int(row[0]), int(row[1]), int(row[2]), int(row[3])) for row in words]
+        self._stake, self._settings = stake, settings
+        self._found: list[Array] = [np.zeros((0, 6)) for _ in self._boards]
+
+    def run(self, executor: Executor, progress: Progress | None) -> list[Estimate]:
+        for first in range(0, self._settings.trials, ROUND):
+            self._one_round(executor, first)
+            if progress is not None:
+                progress(len(self._found[0]), self._settings.trials)
+            if self._may_stop():
+                break
+        return [_estimate(found) for found in self._found]
+
+    def _one_round(self, executor: Executor, first: int) -> None:
+        tasks = [list(self._tasks(board, first)) for board in self._boards]
+        waiting = [[executor.submit(play_block, task) for task in of_board] for of_board in tasks]
+        for place, of_board in enumerate(waiting):
+            self._found[place] = np.concatenate([self._found[place], *(each.result() for each in of_board)])
+
+    def _tasks(self, board: tuple[int, int, int, int], first: int) -> Iterator[_Task]:
+        last = min(first + ROUND, self._settings.trials)
+        for start in range(first, last, BLOCK):
+            yield _Task(board, self._stake, self._settings, start, min(BLOCK, last - start))
+
+    def _may_stop(self) -> bool:
+        settings = self._settings
+        worths = [found[:, 5] for found in self._found]
+        best = min(range(len(worths)), key=lambda place: worths[place].mean())
+        if settings.stop_error is not None and _error(worths[best]) <= settings.stop_error:
+            return True
+        if settings.stop_lead is None or len(worths) < 2:
+            return False
+        leads = [worths[place] - worths[best] for place in range(len(worths)) if place != best]
+        return all(lead.mean() >= settings.stop_lead * _error(lead) for lead in leads)
+
+
+def _error(values: Array) -> float:
+    return float(values.std(ddof=1) / math.sqrt(len(values))) if len(values) > 1 else math.inf
+
+
+def _estimate(found: Array) -> Estimate:
+    mean = found.mean(axis=0)
+    error = found.std(axis=0, ddof=1) / math.sqrt(len(found)) if len(found) > 1 else np.full(6, math.inf)
+    return Estimate(
+        Chances(*map(float, mean[:5])), Chances(*map(float, error[:5])), float(mean[5]), float(error[5]), len(found)
+    )
+
+
+def play_block(task: _Task) -> Array:
+    """Play a block of trials; a row of five chances and a worth for each, seen by who was on roll at first."""
+    return _Block(task).play()
+
+
+class _Block:
+    """Games side by side. After every turn the boards are seen by the other player; `sign` says whose view that is."""
+
+    def __init__(self, task: _Task) -> None:
+        self.task, self.settings = task, task.settings
+        count = task.size
+        self.trial = np.arange(task.first, task.first + count)
+        self.boards = np.tile(np.array([task.board], np.int64), (count, 1))
+        self.alive = np.arange(count)
+        self.cube = np.full(count, task.stake.cube)
+        self.owner = np.full(count, task.stake.owner)
+        self.luck = np.zeros((count, 5))
+        self.worth_luck = np.zeros(count)
+        self.result = np.zeros((count, 6))
+
+    def play(self) -> Array:
+        for turn in range(LONGEST):
+            self._finish(is_over(self.boards[self.alive]), turn)
+            if not len(self.alive):
+                break
+            if turn == self.settings.truncate:
+                self._finish(np.ones(len(self.alive), bool), turn)
+                break
+            self._turn(turn)
+        else:
+            self._finish(np.ones(len(self.alive), bool), LONGEST)
+        self.result[:, :5] -= self.luck
+        self.result[:, 5] -= self.worth_luck
+        return self.result
+
+    def _turn(self, turn: int) -> None:
+        mine = turn % 2 == 0
+        before = chances(self.boards[self.alive], 1)
+        if self.settings.cubeful:
+            before = before[self._double(before, mine)]
+            if not len(self.alive):
+                return
+        dice = dice_of(self.settings.seed, self.trial[self.alive], turn)
+        after, best = self._move(self.boards[self.alive], dice)
+        if self.settings.reduce:
+            luck = best - before
+            self.luck[self.alive] += luck if mine else _other_side(luck)
+            self.worth_luck[self.alive] += (luck @ EQUITY) * (1.0 if mine else -1.0) * self._swing()
+        self.boards[self.alive] = after
+        self.owner[self.alive] *= -1
+
+    def _swing(self) -> Array | float:
+        """What a point of equity is worth to the luck of the cubeful worth."""
+        if not self.settings.cubeful:
+            return 1.0
+        stake = self.task.stake
+        return np.array([(stake.wins(cube)[0] - stake.losses(cube)[0]) / 2.0 for cube in self.cube[self.alive]])
+
+    def _double(self, before: Array, mine: bool) -> NDArray[np.int64]:
+        """Let the players on roll double; games that are dropped end. The places in `before` of those that go on."""
+        dropped = np.zeros(len(self.alive), bool)
+        for places, stake in self._by_stake(mine):
+            if stake.owner == THEIRS or not stake.may_double(MINE, stake.cube):
+                continue
+            games = self.alive[places]
+            found = cube_worths(before[places], stake, efficiency(self.boards[games]))
+            right = np.minimum(found.double_take, found.double_drop) > found.no_double
+            taken = right & (found.double_take <= found.double_drop)
+            self.cube[games[taken]] *= 2
+            self.owner[games[taken]] = THEIRS
+            dropped[places[right & ~taken]] = True
+            ended = games[right & ~taken]
+            self.result[ended, :5] = (
+                before[places[right & ~taken]] if mine else _seen_by_other(before[places[right & ~taken]])
+            )
+            self.result[ended, 5] = found.double_drop[right & ~taken] * (1.0 if mine else -1.0)
+        self.alive = self.alive[~dropped]
+        return np.flatnonzero(~dropped)
+
+    def _by_stake(self, mine: bool) -> Iterator[tuple[NDArray[np.int64], Stake]]:
+        """The living games by the stake that their player on roll sees: places in `alive`, and that stake."""
+        base = self.task.stake if mine else self.task.stake.flip()
+        keys = np.stack([self.cube[self.alive], self.owner[self.alive]], axis=1)
+        for cube, owner in np.unique(keys, axis=0):
+            places = np.flatnonzero((keys[:, 0] == cube) & (keys[:, 1] == owner))
+            yield places, _with_cube(base, int(cube), int(owner))
+
+    def _move(self, boards: Words, dice: NDArray[np.int8]) -> tuple[Words, Array]:
+        """The boards after the plays chosen, and the movers' chances after the best play by the static judge."""
+        after, best = turned(boards), np.zeros((len(boards), 5))
+        first = 0
+        for part in legal_plays(boards, dice):
+            worths, seen = _judged(part.after)
+            starts = np.concatenate([[0], part.ends[:-1]])
+            owner = np.repeat(np.arange(len(part.boards)), part.ends - starts)
+            order = np.lexsort((worths, owner))
+            moved = part.ends > starts
+            chosen = order[starts[moved]]
+            rows = first + np.flatnonzero(moved)
+            best[rows] = _seen_by_other(seen[chosen])
+            after[rows] = part.after[chosen if self.settings.plies == 0 else _deeper(part.after, worths, owner, order)]
+            stuck = first + np.flatnonzero(~moved)
+            best[stuck] = _seen_by_other(chances(after[stuck], 0))
+            first += len(part.boards)
+        return after, best
+
+    def _finish(self, done: NDArray[np.bool_], turn: int) -> None:
+        """Write the results of games that are over (or cut off here), and take them out."""
+        if not done.any():
+            return
+        mine = turn % 2 == 0
+        games = self.alive[done]
+        seen = chances(self.boards[games], 0)
+        self.result[games, :5] = seen if mine else _seen_by_other(seen)
+        if not self.settings.cubeful:
+            self.result[games, 5] = (seen @ EQUITY - 1.0) * (1.0 if mine else -1.0)
+        else:
+            self._finish_worths(done, seen, mine)
+        self.alive = self.alive[~done]
+
+    def _finish_worths(self, done: NDArray[np.bool_], seen: Array, mine: bool) -> None:
+        rank = np.cumsum(done) - 1
+        for places, stake in self._by_stake(mine):
+            ended = places[done[places]]
+            if len(ended):
+                games = self.alive[ended]
+                worths = worth(seen[rank[ended]], stake, efficiency(self.boards[games]))
+                self.result[games, 5] = worths * (1.0 if mine else -1.0)
+
+
+def _with_cube(stake: Stake, cube: int, owner: int) -> Stake:
+    return replace(stake, cube=cube, owner=owner)
+
+
+def _judged(after: Words) -> tuple[Array, Array]:
+    """The equity of boards for their player on roll, and his chances."""
+    seen = chances(after, 0)
+    return seen @ EQUITY - 1.0, seen
+
+
+WITHIN, MOST = 0.08, 4
+"""Which plays are looked at one ply deeper: close to the best, and few."""
+
+
+def _deeper(after: Words, worths: Array, owner: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
+    """For each board that can move the place in `after` of its best play by one ply more."""
+    _, starts = np.unique(owner[order], return_index=True)
+    rank = np.arange(len(order)) - np.repeat(starts, np.diff([*starts, len(order)]))
+    least = np.repeat(worths[order[starts]], np.diff([*starts, len(order)]))
+    kept = order[(rank < MOST) & (worths[order] <= least + WITHIN)]
+    deeper = chances(after[kept], 1) @ EQUITY
+    again = np.lexsort((deeper, owner[kept]))
+    _, firsts = np.unique(owner[kept][again], return_index=True)
+    return np.asarray(kept[again[firsts]])
+
+
+def _other_side(luck: Array) -> Array:
+    return np.asarray(luck[:, [0, 3, 4, 1, 2]] * np.array([-1.0, 1.0, 1.0, 1.0, 1.0]))
+
+
+def _seen_by_other(seen: Array) -> Array:
+    flipped = seen[:, [0, 3, 4, 1, 2]]
+    flipped[:, 0] = 1.0 - flipped[:, 0]
+    return flipped
+
+
+def dice_of(seed: int, trials: NDArray[np.int64], turn: int) -> NDArray[np.int8]:
+    """The dice (n, 2) of a turn in each trial; the first two turns run through all 1,296 pairs in a drawn order."""
+    if turn < 2:
+        place = trials % 36 if turn == 0 else (trials // 36) % 36
+        number = _order(seed, turn)[place]
+    else:
+        number = (_mixed(seed, trials, turn) % np.uint64(36)).astype(np.int64)
+    high = np.maximum(number // 6, number % 6) + 1
+    low = np.minimum(number // 6, number % 6) + 1
+    return np.stack([high, low], axis=1).astype(np.int8)
+
+
+def _order(seed: int, turn: int) -> NDArray[np.int64]:
+    return np.argsort(_mixed(seed, np.arange(36), 1_000_000 + turn), kind="stable")
+
+
+def _mixed(seed: int, trials: NDArray[np.int64], turn: int) -> NDArray[np.uint64]:
+    """64 well mixed bits of three numbers (the finaliser of splitmix64, applied to each in turn)."""
+    bits = np.full(len(trials), seed & 0xFFFFFFFFFFFFFFFF, np.uint64)
+    for number in (trials.astype(np.uint64), np.full(len(trials), turn, np.uint64)):
+        bits = (bits ^ number) + np.uint64(0x9E3779B97F4A7C15)
+        bits = (bits ^ (bits >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+        bits = (bits ^ (bits >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+        bits = bits ^ (bits >> np.uint64(31))
+    return bits
+
+
+__all__ = ["Estimate", "Progress", "Settings", "play_block", "rollout"]
