@@ -479,6 +479,16 @@ class TestIllegalPlays:
         assert live.count(Played) == 1
         assert sitting.table.turns == 1
 
+    def test_a_claim_that_is_taken_back_leaves_the_play_as_it_was_made(self) -> None:
+        sitting = after(WRONG)
+        before = sitting.match
+        sitting.enter(BORA, "claim")
+        sitting.add(BORA, TakebackAsked(BORA))
+        sitting.add(ALI, TakenBack(sitting.history.takeback_version(BORA) or 0))
+        assert sitting.state == before.state
+        assert sitting.table == before.table
+        assert [type(event.fact) for event in sitting.history.live_events()].count(Found) == 1
+
 
 class TestImpossibleActs:
     def test_they_can_be_claimed_like_any_other(self) -> None:
@@ -658,17 +668,10 @@ def with_wrong_setup(**options: str) -> Sitting:
 
 
 def turns(sitting: Sitting, count: int) -> None:
-    """Legal turns that leave the 13 points alone."""
+    """So many turns from the opening throw on."""
     if sitting.state.phase == "opening":
         sitting.enter(ALI, "enter_roll", dice=[2, 1])
-    for _ in range(count):
-        seat = sitting.state.turn
-        if sitting.state.phase == "roll":
-            sitting.enter(seat, "enter_roll", dice=[2, 1])
-        assert sitting.state.continuations is not None
-        plays = sitting.state.continuations.plays().values()
-        quiet = next(play for play in plays if all(not move.hit and move.source != 13 for move in play))
-        sitting.add(seat, Played(quiet))
+    sitting.play_on(count)
 
 
 class TestSetup:

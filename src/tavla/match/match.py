@@ -270,25 +270,32 @@ class History:
         With real dice that is whatever he has entered last.
         """
         real_dice = self.match.table is not None
-        live = self._live()
-        for version in reversed(live):
+        standing = self._standing()
+        for version in reversed(standing):
             event = self.events[version - 1]
             if isinstance(event.fact, GameStarted):
                 return None
             if event.seat == seat and (real_dice or _is_decision(event.fact)):
-                return live[live.index(version) - 1]
+                return standing[standing.index(version) - 1]
         return None
 
-    def _live(self) -> list[int]:
-        """The versions that still count, leaving out what was taken back and plays that had to be made anew."""
-        live: list[int] = []
+    def _standing(self) -> list[int]:
+        """The versions that were not taken back."""
+        standing: list[int] = []
         for event in self.events:
-            if isinstance(event.fact, (Claimed, Demanded)):
-                live.remove(next(version for version in reversed(live) if self._ends_a_turn(version)))
             if isinstance(event.fact, TakenBack):
-                live = [version for version in live if version <= event.fact.version]
+                standing = [version for version in standing if version <= event.fact.version]
             elif not isinstance(event.fact, (TakebackAsked, TakebackRefused, Interrupted)):
-                live.append(event.version)
+                standing.append(event.version)
+        return standing
+
+    def _live(self) -> list[int]:
+        """The versions that still count: what was not taken back, without plays that had to be made anew."""
+        live: list[int] = []
+        for version in self._standing():
+            if isinstance(self.events[version - 1].fact, (Claimed, Demanded)):
+                live.remove(next(earlier for earlier in reversed(live) if self._ends_a_turn(earlier)))
+            live.append(version)
         return live
 
     def _ends_a_turn(self, version: int) -> bool:
