@@ -6,6 +6,7 @@ seat may do. Points are always counted in their owner's numbering, 0 off and 25 
 
 import json
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Any
 
 from tavla.formats.native import event_to_json
@@ -261,6 +262,10 @@ def _dice(live: Sequence[Event]) -> Json:
     return {"scheme": promised.scheme, "commitment": promised.commitment, "seed": shown and shown.seed}
 
 
+_play_text = lru_cache(maxsize=4096)(format_play)
+"""Every view lists all plays of its game: each is written once."""
+
+
 def _plays(match: Match, live: Sequence[Event]) -> Iterator[Json]:
     """The turns of the game under way: whose, with which roll, and the play as text (empty for a lost turn)."""
     setup = match.started.setup if match.game == 1 else None
@@ -272,6 +277,6 @@ def _plays(match: Match, live: Sequence[Event]) -> Iterator[Json]:
             case facts.Rolled(roll=thrown):
                 roll = list(thrown)
             case facts.Played(moves=moves):
-                yield {"seat": event.seat, "roll": roll, "text": format_play(moves)}
+                yield {"seat": event.seat, "roll": roll, "text": _play_text(moves)}
             case facts.Passed() | facts.Found():
                 yield {"seat": event.seat, "roll": None, "text": ""}
