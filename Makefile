@@ -43,6 +43,7 @@ style: install
 
 types: install
 	@.venv/bin/mypy
+	@tests/web/typecheck.sh
 
 arrows: install
 	@.venv/bin/lint-imports --no-logo
@@ -57,7 +58,7 @@ soak: install
 	@$(PYTEST) --soak -m soak -n 2 --timeout 7200
 
 bench: install
-	@for measure in benchmarks/*.py; do .venv/bin/python $$measure || exit 1; done
+	@for measure in benchmarks/*.py; do .venv/bin/python $$measure || failed=1; done; [ -z "$$failed" ]
 
 clean:
 	rm -rf .venv build dist src/tavla.egg-info
