@@ -3,55 +3,55 @@
 import numpy as np
 import numpy.typing as npt
 
-Words = npt.NDArray[np.int64]
+_Words = npt.NDArray[np.int64]
 """Boards as four words each: (n, 4)."""
-Counts = npt.NDArray[np.int8]
-Floats = npt.NDArray[np.float32]
-Shape = npt.NDArray[np.int32]
+_Counts = npt.NDArray[np.int8]
+_Floats = npt.NDArray[np.float32]
+_Shape = npt.NDArray[np.int32]
 """(width1, width2, squared)."""
 
 INPUT_COUNT: int
 FEATURES: str
 
 def level() -> int: ...
-def pack(points: Counts, words: Words) -> int: ...
-def unpack(words: Words, points: Counts) -> None: ...
-def legal_plays(words: Words, dice: Counts, first: int, ends: Words, out: Words) -> int: ...
-def count_plays(words: Words, dice: Counts, rounds: int) -> int: ...
-def way(before: Words, after: Words, die1: int, die2: int, moves: Counts) -> int: ...
+def pack(points: _Counts, words: _Words) -> int: ...
+def unpack(words: _Words, points: _Counts) -> None: ...
+def legal_plays(words: _Words, dice: _Counts, first: int, ends: _Words, out: _Words) -> int: ...
+def count_plays(words: _Words, dice: _Counts, rounds: int) -> int: ...
+def way(before: _Words, after: _Words, die1: int, die2: int, moves: _Counts) -> int: ...
 def count_weights(width1: int, width2: int) -> int: ...
 
 TABLE_SIZE: int
 
-def build_bearoff(tables: Floats) -> None: ...
-def small_pairs(words: Words, tables: Floats, equities: Floats) -> int: ...
-def home_place(words: Words, places: Shape) -> None: ...
-def evaluate(shape: Shape, weights: Floats, tables: Floats, words: Words, plies: int, chances: Floats) -> None: ...
+def build_bearoff(tables: _Floats) -> None: ...
+def small_pairs(words: _Words, tables: _Floats, equities: _Floats) -> int: ...
+def home_place(words: _Words, places: _Shape) -> None: ...
+def evaluate(shape: _Shape, weights: _Floats, tables: _Floats, words: _Words, plies: int, chances: _Floats) -> None: ...
 def best_play(
-    shape: Shape, weights: Floats, tables: Floats, board: Words, die1: int, die2: int, after: Words, chances: Floats
+    shape: _Shape, weights: _Floats, tables: _Floats, board: _Words, die1: int, die2: int, after: _Words, chances: _Floats
 ) -> int: ...
 def play_games(
-    shape1: Shape,
-    weights1: Floats,
-    shape2: Shape,
-    weights2: Floats,
-    tables: Floats,
+    shape1: _Shape,
+    weights1: _Floats,
+    shape2: _Shape,
+    weights2: _Floats,
+    tables: _Floats,
     adjusted: bool,
     seed: int,
-    points: Floats,
+    points: _Floats,
 ) -> int: ...
 def label_games(
-    shape: Shape, weights: Floats, tables: Floats, habits: Floats, seed: int, words: Words, labels: Floats
+    shape: _Shape, weights: _Floats, tables: _Floats, habits: _Floats, seed: int, words: _Words, labels: _Floats
 ) -> None: ...
-def learn_by_td(shape: Shape, weights: Floats, games: int, rate: float, seed: int) -> int: ...
+def learn_by_td(shape: _Shape, weights: _Floats, games: int, rate: float, seed: int) -> int: ...
 def fit(
-    shape: Shape,
-    weights: Floats,
-    moments: Floats,
-    words: Words,
-    labels: Floats,
-    order: Shape,
-    rates: Floats,
+    shape: _Shape,
+    weights: _Floats,
+    moments: _Floats,
+    words: _Words,
+    labels: _Floats,
+    order: _Shape,
+    rates: _Floats,
     steps_before: int,
     equity_weight: float,
     losses: npt.NDArray[np.float64],
