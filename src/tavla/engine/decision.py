@@ -96,17 +96,18 @@ class Decision:
         raise IllegalAction("engine.no_choice")
 
 
-def decide(state: State, level: Level) -> Decision:
+def decide(state: State, level: Level, played: Position | None = None) -> Decision:
     """What the player whom the state waits for should do, with all choices ranked. Deterministic.
 
-    Raises `IllegalAction` where there is nothing to decide (before the opening throw, after the end).
+    The play that leads to the board `played` is looked at to the full depth, whatever the filters say. Raises
+    `IllegalAction` where there is nothing to decide (before the opening throw, after the end).
     """
     stake = Stake.of(state, table_for(state.rules))
     if state.resignation is not None:
         return _about_resignation(state, stake, level)
     match state.phase:
         case Phase.PLAY:
-            return _about_plays(state, stake, level)
+            return _about_plays(state, stake, level, played)
         case Phase.ROLL:
             return _about_doubling(state, stake, level)
         case Phase.CUBE:
@@ -114,13 +115,13 @@ def decide(state: State, level: Level) -> Decision:
     raise IllegalAction("engine.nothing_to_decide")
 
 
-def _about_plays(state: State, stake: Stake, level: Level) -> Decision:
+def _about_plays(state: State, stake: Stake, level: Level, played: Position | None = None) -> Decision:
     assert state.continuations is not None
     plays = state.continuations.plays() or {state.position.flip(): ()}
-    return rank_plays(plays, stake, level)
+    return rank_plays(plays, stake, level, played)
 
 
-def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level) -> Decision:
+def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level, played: Position | None = None) -> Decision:
     """Plays by the board that each leads to, ranked; those that fall out of a filter keep their shallower worth."""
     boards = list(plays)
     words = words_of(boards)
@@ -132,7 +133,8 @@ def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level) -> Decis
         worths = -value(node, theirs)
         found |= {int(place): (float(worths[i]), node.chances[i], plies) for i, place in enumerate(places)}
         if plies < level.plies:
-            places = places[level.filters[plies].keep(_normal(stake, worths))]
+            kept = places[level.filters[plies].keep(_normal(stake, worths))]
+            places = kept if played is None else np.unique(np.append(kept, boards.index(played)))
     ranked = sorted(found, key=lambda place: (-found[place][2], -found[place][0], place))
     return Decision(_settled_order([_play_choice(boards[at], plays[boards[at]], found[at], stake) for at in ranked]))
 

@@ -1,0 +1,1 @@
+"""What it cost: a record judged decision by decision, and the words for it."""
