@@ -3,7 +3,8 @@
 import pytest
 
 from tavla.errors import IllegalAction, InvalidInput
-from tavla.match.verdict import Verdict, board_after, is_legal, judge, numbers, play_to, shifted
+from tavla.match.verdict import Verdict, board_after, is_legal, judge, moves_made, numbers, play_to, shifted
+from tavla.notation.plays import format_play
 from tavla.rules import STANDARD, Continuations, Position, Roll, RuleSet, legal_plays, profile
 from tavla.rules.plays import Move
 
@@ -169,6 +170,21 @@ def test_what_was_impossible_can_be_put_back_while_there_is_room() -> None:
     assert back.mine[6] == 5
     taken = Position(after.mine, tuple(2 if point == 19 else count for point, count in enumerate(after.theirs)))
     assert shifted(taken, found.back) is None
+
+
+@pytest.mark.parametrize(
+    ("steps", "text"),
+    [([(24, 18), (13, 9)], "24/18 13/9"), ([(24, 18)], "24/18"), ([(6, 9), (13, 7)], "13/7 6/9"), ([], "")],
+)
+def test_how_the_checkers_went_can_be_written(steps: list[tuple[int, int]], text: str) -> None:
+    turn = Continuations(START, Roll.of(6, 3))
+    assert format_play(moves_made(turn, board_after(START, steps))) == text
+
+
+def test_a_hit_in_a_wrong_play_is_marked() -> None:
+    position = Position.from_points({24: 2, 13: 5, 8: 3, 6: 5}, {21: 1, 13: 5, 8: 4, 6: 5})
+    turn = Continuations(position, Roll.of(6, 3))
+    assert format_play(moves_made(turn, board_after(position, [(8, 4), (24, 18)]))) == "24/18 8/4*"
 
 
 def test_what_no_hand_can_do_is_refused() -> None:

@@ -49,6 +49,7 @@ def test_a_wrong_play_is_claimed_and_made_anew() -> None:
             fault = view["table"]["state"]["fault"]
             assert (fault["by"], fault["kind"]) == (0, "illegal")
             assert view["table"]["log"]
+            assert view["plays"] == [{"seat": 0, "roll": [6, 3], "text": "24/20 13/10"}]
             view = await sitting.do(1, Action("claim"))
             assert (view["turn"], view["roll"], view["phase"]) == (0, [6, 3], "play")
 

@@ -238,6 +238,8 @@ class History:
         if event.version != self.version + 1:
             raise InvalidInput("match.wrong_version", version=event.version, expected=self.version + 1)
         clocks = self._clocks_after(event, match)
+        if self._moments:
+            self._moments[-1].state.forget_continuations()
         self.events.append(event)
         self._moments.append(match)
         self._clocks.append(clocks)

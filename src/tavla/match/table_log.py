@@ -11,6 +11,7 @@ from tavla.errors import IllegalAction
 from tavla.match import table_facts as facts
 from tavla.match.events import Event, GameStarted
 from tavla.match.table_rules import SEATS, Fault, Table, node_to_play, setup_is_open
+from tavla.match.verdict import moves_made
 from tavla.notation.plays import format_play
 from tavla.rules.dice import Roll
 from tavla.rules.facts import Found, Passed
@@ -122,10 +123,16 @@ def _early(event: Event, before: "Match", after: "Match") -> Iterator[Line]:
 
 
 def _found(event: Event, before: "Match", after: "Match") -> Iterator[Line]:
-    yield Line("table.log.found", {}, event.seat)
+    yield Line("table.log.found", {"play": found_text(before.state, event.fact)}, event.seat)
     fault = after.table and after.table.fault
     if fault:
         yield Line(fault.verdict.reason.code, fault.verdict.reason.values, fault.seat)
+
+
+def found_text(before: State, fact: Any) -> str:
+    """A turn that was no legal play, as text: how the checkers seem to have gone; `-` if none did."""
+    turn = before.continuations
+    return (format_play(moves_made(turn, fact.after)) if turn is not None else "") or "-"
 
 
 def _by_referee(name: str) -> Teller:

@@ -100,6 +100,17 @@ def board_after(position: Position, steps: Iterable[Step]) -> Position:
     return Position(tuple(theirs), tuple(mine)).checked()
 
 
+def moves_made(turn: Continuations, after: Position) -> Play:
+    """How the checkers of a turn that ended on `after` went, as well as a board can tell, legal or not.
+
+    For showing only: the dice of these moves are 0.
+    """
+    board = after.flip()
+    hits = {BAR - point for point in range(1, BAR) if turn.position.theirs[point] == 1 and not board.theirs[point]}
+    steps = _as_moved(turn, board)
+    return tuple(Move(source, target, 0, target in hits) for source, target in steps)
+
+
 def numbers(position: Position, dice: tuple[int, ...], rules: RuleSet) -> Continuations:
     """The ways to play numbers that the other player forgot, for a player who has not rolled yet."""
     return Continuations(position, Roll.of(dice[0], dice[-1]), rules, dice)

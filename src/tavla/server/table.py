@@ -305,7 +305,7 @@ class Table:
 
     def _news(self, events: tuple[Event, ...]) -> News:
         match, live, clocks = self._history.match, tuple(self._history.live_events()), self._history.clocks
-        shown = view(self.id, match, live, history=self._history)
+        shown = view(self.id, match, live, self._history)
         shown["clock"] = clock(clocks, self._keeping.now())
         return News(events, match, live, clocks, shown)
 

@@ -13,6 +13,7 @@ from tavla.formats.native import event_to_json
 from tavla.match.clock import Clocks
 from tavla.match.events import AnyFact, DiceCommitted, DiceRevealed, Event, GameStarted
 from tavla.match.match import History, Match
+from tavla.match.table_log import found_text
 from tavla.match.table_rules import allowed, node_to_play, sides_to_play
 from tavla.notation.plays import format_play
 from tavla.rules import facts
@@ -34,7 +35,7 @@ def replay_steps(match_id: str, history: History, live: Sequence[Event], game: i
     for place, event in enumerate(live, start=1):
         match = history.at(event.version)
         if game is None or match.game == game:
-            shown = view(match_id, match, live[:place], continuations=False)
+            shown = view(match_id, match, live[:place], history, continuations=False)
             steps.append({"event": event_to_json(event), "view": shown})
     return steps
 
@@ -43,13 +44,14 @@ def view(
     match_id: str,
     match: Match,
     live: Sequence[Event],
+    history: History,
     *,
-    history: History | None = None,
     continuations: bool = True,
 ) -> View:
     """One moment of a match; `live` are the events that count up to then, without what was taken back.
 
-    The clock is left out, since it does not stand still: `clock` tells it. The referee's log comes from `history`.
+    The clock is left out, since it does not stand still: `clock` tells it. For looking back, without the legal
+    `continuations`, the referee's log is left out too.
     """
     started, state, rules = match.started, match.state, match.rules
     actions = allowed(match) if match.game else Actions(((), ()), ((), ()))
@@ -85,9 +87,9 @@ def view(
         "winner": match.winner,
         "closed": match.closed,
         "clock": None,
-        "table": referee(match, history),
+        "table": referee(match, history if continuations else None),
         "dice": _dice(live),
-        "plays": list(_plays(match, live)),
+        "plays": list(_plays(match, live, history)),
     }
 
 
@@ -266,7 +268,7 @@ _play_text = lru_cache(maxsize=4096)(format_play)
 """Every view lists all plays of its game: each is written once."""
 
 
-def _plays(match: Match, live: Sequence[Event]) -> Iterator[Json]:
+def _plays(match: Match, live: Sequence[Event], history: History) -> Iterator[Json]:
     """The turns of the game under way: whose, with which roll, and the play as text (empty for a lost turn)."""
     setup = match.started.setup if match.game == 1 else None
     roll = list(setup.roll) if setup and setup.roll else None
@@ -278,5 +280,8 @@ def _plays(match: Match, live: Sequence[Event]) -> Iterator[Json]:
                 roll = list(thrown)
             case facts.Played(moves=moves):
                 yield {"seat": event.seat, "roll": roll, "text": _play_text(moves)}
-            case facts.Passed() | facts.Found():
+            case facts.Found():
+                before = history.at(event.version - 1).state
+                yield {"seat": event.seat, "roll": roll, "text": found_text(before, event.fact)}
+            case facts.Passed():
                 yield {"seat": event.seat, "roll": None, "text": ""}
