@@ -120,6 +120,10 @@ class State:
             return None
         return Continuations(self.position, self.roll, self.rules)
 
+    def forget_continuations(self) -> None:
+        """Let go of the ways through the turn, nearly all that a state weighs; they are found again when asked for."""
+        self.__dict__.pop("continuations", None)
+
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The checkers by seat, each in their owner's numbering."""

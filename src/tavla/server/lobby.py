@@ -29,7 +29,7 @@ from tavla.store.base import Store, Summary
 T = TypeVar("T")
 
 MAX_NAME = 40
-KEPT_IN_MEMORY = 256
+KEPT_IN_MEMORY = 128
 """How many tables nobody looks at stay in memory, the last used ones."""
 
 _LETTERS = string.digits + string.ascii_letters
