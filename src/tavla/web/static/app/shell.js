@@ -65,7 +65,7 @@ function usePlace() {
 function Head({ path }) {
   return html`
     <header class="head">
-      <a class="brand" href="/" aria-label=${t('page.nav.home')} data-action="home"><${Mark} /><span>tavla</span></a>
+      <a class="brand" href="/" title=${t('page.nav.home')} data-action="home"><${Mark} /><span>tavla</span></a>
       <nav class="nav" aria-label=${t('page.nav')}>
         ${WAYS.map(([address, name]) => html`<${Way} address=${address} name=${name} path=${path} />`)}
         <${Tongue} />

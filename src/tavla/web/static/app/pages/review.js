@@ -6,6 +6,7 @@ import { rollText, nameOf, resultText } from '../due.js';
 import { useKeys, useLoaded, usePreferences, useTitle } from '../hooks.js';
 import { token } from '../memory.js';
 import { boardLook, boardView, StillBoard } from '../parts/board_view.js';
+import { StepIcon } from '../parts/icons.js';
 import { FactsLine } from '../parts/more.js';
 import { PlayList } from '../parts/play_list.js';
 import { PlayerBar } from '../parts/player_bar.js';
@@ -74,14 +75,14 @@ function useReviewKeys(go, index, count) {
 
 /** @param {{ index: number, count: number, go: (next: number) => void }} props */
 function StepButtons({ index, count, go }) {
-  /** @param {string} name @param {number} to @param {string} sign @param {boolean} possible */
+  /** @param {string} name @param {number} to @param {unknown} sign @param {boolean} possible */
   const button = (name, to, sign, possible) => html`
     <button type="button" class=${`button ${name === 'next' ? 'primary' : ''}`} data-action=${`step-${name}`} aria-label=${t(`page.step.${name}`)}
       title=${t(`page.step.${name}`)} disabled=${!possible} onClick=${() => go(to)}>${sign}</button>`;
   return html`
     <div class="steps" role="group" aria-label=${t('page.steps')}>
-      ${button('first', 0, '⏮︎', index > 0)}${button('back', index - 1, '◀︎', index > 0)}
-      ${button('next', index + 1, '▶︎', index < count - 1)}${button('last', count - 1, '⏭︎', index < count - 1)}
+      ${button('first', 0, StepIcon('first'), index > 0)}${button('back', index - 1, StepIcon('back'), index > 0)}
+      ${button('next', index + 1, StepIcon('next'), index < count - 1)}${button('last', count - 1, StepIcon('last'), index < count - 1)}
     </div>
     <p class="quiet small place">${t('page.step', { n: index + 1, count })}</p>`;
 }

@@ -24,6 +24,15 @@ export function DiceIcon() {
     <circle cx="6" cy="12" r=".7" fill="currentColor" /><circle cx="10.3" cy="16" r=".7" fill="currentColor" /><circle cx="17.3" cy="8.7" r=".7" fill="currentColor" />`);
 }
 
+/** @type {Record<string, string>} */
+const STEPS = { first: 'M6 5v14M18 5 9 12l9 7z', back: 'M16 5 7 12l9 7z', next: 'M8 5l9 7-9 7z', last: 'M18 5v14M6 5l9 7-9 7z' };
+
+/** A step through a game. @param {string} name */
+export function StepIcon(name) {
+  return html`<svg viewBox="0 0 24 24" fill="currentColor" stroke="currentColor" stroke-width="2" stroke-linejoin="round" stroke-linecap="round" aria-hidden="true">
+    <path d=${STEPS[name]} /></svg>`;
+}
+
 /** @type {Record<number, number[][]>} */
 const SPOTS = {
   1: [[0, 0]], 2: [[-1, -1], [1, 1]], 3: [[-1, -1], [0, 0], [1, 1]], 4: [[-1, -1], [1, -1], [-1, 1], [1, 1]],
