@@ -3,6 +3,7 @@
 from tavla.notation.diagram import Labels, draw
 from tavla.notation.fibs import FibsBoard, decode_fibs, encode_fibs
 from tavla.notation.gnu_id import decode_match, decode_position, encode_gnu_id, encode_match, encode_position
+from tavla.notation.numbers import parse_number
 from tavla.notation.plays import ParsedPlay, format_play, parse_play
 from tavla.notation.reading import read_position
 from tavla.notation.situation import Situation, Stage
@@ -25,6 +26,7 @@ __all__ = [
     "encode_position",
     "encode_xgid",
     "format_play",
+    "parse_number",
     "parse_play",
     "read_position",
 ]
