@@ -260,6 +260,22 @@ def test_what_the_referee_allows_stands_in_his_list(page: MatchPage) -> None:
     assert names == {one["act"] for one in view["table"]["acts"]} - {"enter_roll"}
 
 
+def test_a_forgotten_die_is_noted_demanded_and_played(page: MatchPage) -> None:
+    page.start("table", ("Ayşe", "Mehmet"), profile="standard")
+    for face in (6, 3):
+        page.page.locator(f'.dice-entry [data-face="{face}"]').click()
+    page.press()
+    page.page.fill('[data-act="enter_play"] [data-arg="moves"]', "24/18")
+    page.page.click('[data-action="act-enter_play"]')
+    notes = page.page.locator("[data-notes] li")
+    notes.nth(1).wait_for()
+    assert notes.nth(0).inner_text() == "Ayşe oynanacak zarı bıraktı: 3"
+    page.page.click('[data-action="act-demand"]')
+    page.page.wait_for_selector('[data-act="enter_play"]')
+    view = page.settle()
+    assert (view["turn"], view["points"][0][18], view["tree"][0]["left"]) == (0, 1, [3])
+
+
 def test_the_page_comes_back_after_the_server_was_killed(browser: "Browser", server: RunningServer) -> None:
     with visitor(browser) as context:
         page = MatchPage(context.new_page(), server.url)

@@ -241,9 +241,9 @@ def _acts(match: "Match", table: Table) -> Iterator[TableAct]:
     if state.resignation is not None or match.takeback is not None:
         return
     if match.game:
+        yield from _claims(table, state)
         yield from _throws(table, state)
         yield from _plays(table, state)
-        yield from _claims(table, state)
     yield from _mixing(match, table)
     if match.game:
         yield from _boards(table, state)

@@ -14,7 +14,7 @@ export interface ArgSpec {
   type: string; min?: number; max?: number; count?: number; choices?: (string | number)[]; optional?: boolean; default?: unknown;
 }
 export interface TableAct { act: string; seat: Seat; args: Record<string, ArgSpec> | null }
-export interface TableState { acts: TableAct[]; state: unknown; log?: TableLine[] }
+export interface TableState { acts: TableAct[]; state: { notes?: TableLine[]; [more: string]: unknown }; log?: TableLine[] }
 export interface TableLine { code: string; values?: Record<string, unknown>; seat?: Seat | null }
 export interface Clock {
   running: Seat | null; left: Pair<number>; delay: number; [more: string]: unknown;

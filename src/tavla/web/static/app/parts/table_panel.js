@@ -21,7 +21,9 @@ export function TablePanel({ table, view }) {
   const held = /** @type {import('../types.js').TableState} */ (view.table);
   const groups = grouped(held.acts.filter((one) => table.seats.includes(one.seat) && !ELSEWHERE.includes(one.act)));
   const log = held.log || [];
+  const notes = held.state.notes || [];
   return html`
+    <ul class="log" data-notes role="status">${notes.map((line, index) => html`<li key=${index}>${t(line.code, spoken(view, line))}</li>`)}</ul>
     <div class="acts">
       ${groups.length === 0 && html`<p class="quiet small">${t('page.table.none')}</p>`}
       ${groups.map((acts) => html`<${Act} key=${acts[0].act} acts=${acts} view=${view} table=${table} />`)}
