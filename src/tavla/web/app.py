@@ -40,10 +40,10 @@ def create_app(
     *,
     hosts: tuple[str, ...] | None = None,
     limits: Limits = Limits(),  # noqa: B008
-    pace: float = 0.6,
+    pace: float = 0.05,
 ) -> FastAPI:
     """The application over a store. `hosts` are the names by which it may be called (None: any), `pace` is how many
-    seconds a bot pauses before it acts."""
+    seconds a bot pauses before it acts: short, since the page itself gives people time to see."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
