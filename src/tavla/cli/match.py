@@ -17,6 +17,7 @@ from tavla.errors import InvalidInput, InvalidText, TavlaError
 from tavla.formats.native import MAX_SIZE, Record, dumps, event_to_json, loads
 from tavla.match.events import Event, GameStarted
 from tavla.match.match import History
+from tavla.match.table_log import found_text
 from tavla.notation import format_play
 from tavla.rules import facts
 from tavla.server.fair_dice import new_seed
@@ -196,7 +197,8 @@ def _turn(fact: object, history: History, version: int) -> str | None:
             roll = history.at(version - 1).state.roll
             return f"{roll}: {format_play(moves)}".rstrip()
         case facts.Found():
-            return f"{history.at(version - 1).state.roll}: ?"
+            before = history.at(version - 1).state
+            return f"{before.roll}: {found_text(before, fact)}"
         case facts.Passed():
             return "-"
         case facts.Doubled():

@@ -55,7 +55,7 @@ def _state(match: Match, table: Table) -> Json:
     proposal = table.proposal
     made = table.completing
     return {
-        "holds": [list(dice) for dice in table.holds],
+        "holds": None if rules.dice == "shared" else [list(dice) for dice in table.holds],
         "mix": _mix(table.mix),
         "lifted": table.lifted,
         "fault": _fault(table.fault, rules),
