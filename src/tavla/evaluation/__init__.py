@@ -8,19 +8,25 @@
 """
 
 from tavla.evaluation.base import Evaluator, equities
+from tavla.evaluation.batches import Plays, legal_plays, random_boards
 from tavla.evaluation.boards import positions_of, words_of
+from tavla.evaluation.environment import Environment
 from tavla.evaluation.network import Choice, Network, best_play, evaluate, standard
 from tavla.evaluation.router import Source, source
 
 __all__ = [
     "Choice",
+    "Environment",
     "Evaluator",
     "Network",
+    "Plays",
     "Source",
     "best_play",
     "equities",
     "evaluate",
+    "legal_plays",
     "positions_of",
+    "random_boards",
     "source",
     "standard",
     "words_of",

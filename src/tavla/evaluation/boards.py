@@ -12,6 +12,9 @@ from tavla.rules import Position
 Words = npt.NDArray[np.int64]
 """Boards as the kernel has them: (n, 4)."""
 
+Counts = npt.NDArray[np.int8]
+"""Checkers by side and point."""
+
 Boards = Sequence[Position] | npt.NDArray[np.int8]
 """Positions, or counts of shape (n, 2, 26): the player on roll first, each side in its own numbering."""
 
@@ -33,8 +36,13 @@ def words_of(boards: Boards) -> Words:
     return words
 
 
-def positions_of(words: Words) -> list[Position]:
-    """The positions that the words stand for."""
+def counts_of(words: Words) -> Counts:
+    """The boards that the words stand for, as counts (n, 2, 26)."""
     counts = np.zeros((len(words), 2, 26), np.int8)
     native.unpack(np.ascontiguousarray(words), counts)
-    return [Position(tuple(mine), tuple(theirs)) for mine, theirs in counts.tolist()]
+    return counts
+
+
+def positions_of(words: Words) -> list[Position]:
+    """The positions that the words stand for."""
+    return [Position(tuple(mine), tuple(theirs)) for mine, theirs in counts_of(words).tolist()]

@@ -7,7 +7,7 @@ import numpy as np
 
 from tavla.evaluation.base import ChancesArray
 from tavla.evaluation.bearoff import tables
-from tavla.evaluation.boards import Boards, Words, words_of
+from tavla.evaluation.boards import Boards, Counts, Words, words_of
 from tavla.evaluation.weights import Weights, load_shipped
 from tavla.kernel import native
 from tavla.rules import Chances, Move, Play, Position, Roll
@@ -35,6 +35,14 @@ class Network:
         found = np.empty((len(words), 5), np.float32)
         native.evaluate(self._shape, self.weights.weights, self._tables, words, self.plies, found)
         return found
+
+    def evaluate_plays(
+        self, words: Words, dice: Counts, first: int, ends: Words, after: Words, chances: ChancesArray
+    ) -> int:
+        """The kernel's `evaluate_plays` with this net: the plays of many boards with the chances after each."""
+        return native.evaluate_plays(
+            self._shape, self.weights.weights, self._tables, words, dice, first, ends, after, chances
+        )
 
     def best_play(self, position: Position, roll: Roll) -> Choice:
         """The play that the net likes best by itself (0 plies), in microseconds; an empty play for a dance."""

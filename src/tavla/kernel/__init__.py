@@ -23,6 +23,7 @@ import sys
 from importlib.machinery import ExtensionFileLoader
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from tavla.errors import Unavailable
 
@@ -63,5 +64,11 @@ def _load() -> tuple[str, ModuleType]:
     return (best, _open(builds[best])) if best != "v2" and best in builds else ("v2", plain)
 
 
-BUILD, native = _load()
-sys.modules[_NAME] = native
+BUILD, _unit = _load()
+sys.modules[_NAME] = _unit
+if TYPE_CHECKING:
+    from tavla.kernel import native
+else:
+    native = _unit
+
+__all__ = ["BUILD", "native"]

@@ -28,8 +28,27 @@ def small_pairs(words: _Words, tables: _Floats, equities: _Floats) -> int: ...
 def home_place(words: _Words, places: _Shape) -> None: ...
 def evaluate(shape: _Shape, weights: _Floats, tables: _Floats, words: _Words, plies: int, chances: _Floats) -> None: ...
 def best_play(
-    shape: _Shape, weights: _Floats, tables: _Floats, board: _Words, die1: int, die2: int, after: _Words, chances: _Floats
+    shape: _Shape,
+    weights: _Floats,
+    tables: _Floats,
+    board: _Words,
+    die1: int,
+    die2: int,
+    after: _Words,
+    chances: _Floats,
 ) -> int: ...
+def evaluate_plays(
+    shape: _Shape,
+    weights: _Floats,
+    tables: _Floats,
+    words: _Words,
+    dice: _Counts,
+    first: int,
+    ends: _Words,
+    out: _Words,
+    chances: _Floats,
+) -> int: ...
+def random_boards(seed: int, words: _Words) -> None: ...
 def play_games(
     shape1: _Shape,
     weights1: _Floats,

@@ -106,81 +106,67 @@ def bear_off_plays(low: i64, die1: cython.int, die2: cython.int, out: cython.poi
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def one_sided(
-    sides: cython.pointer(i64), tables: cython.p_float, means: cython.p_double, out: cython.pointer(Board)
-) -> cython.void:
-    """Chances by number of rolls for every side, each play the one with the smallest mean."""
-    i: cython.int
+def quickest(out: cython.pointer(Board), n: cython.int, means: cython.p_double, save: cython.bint) -> cython.int:
+    """The place with the smallest mean among n results; -1 when a checker is off and only the first one counts."""
+    best: cython.int = -1
     j: cython.int
     k: cython.int
-    n: cython.int
-    die1: cython.int
-    die2: cython.int
-    best: cython.int
-    w: cython.double
-    row: cython.double[32]
-    tables[0] = 1
-    means[0] = 0
-    for i in range(1, HOME_SIDES):
-        memset(row, 0, cython.sizeof(row))
-        means[i] = 1
-        for die1 in range(1, 7):
-            for die2 in range(1, die1 + 1):
-                w = (1.0 if die1 == die2 else 2.0) / 36
-                n = bear_off_plays(sides[i], die1, die2, out)
-                best = i
-                for k in range(n):
-                    j = place(out[k].b0)
-                    if best == i or means[j] < means[best]:
-                        best = j
-                means[i] += w * means[best]
-                for k in range(ROLLS_KEPT - 1):
-                    row[k + 1] += w * tables[best * ROLLS_KEPT + k]
-        for k in range(ROLLS_KEPT):
-            tables[i * ROLLS_KEPT + k] = row[k]
+    for k in range(n):
+        if save and out[k].b0 & 15:
+            return -1
+        j = place(out[k].b0)
+        if best < 0 or means[j] < means[best]:
+            best = j
+    return best
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def first_off(
+def one_sided(
     sides: cython.pointer(i64), tables: cython.p_float, means: cython.p_double, out: cython.pointer(Board)
 ) -> cython.void:
-    """Chances by number of rolls until the first checker is off, each play the one with the smallest mean."""
+    """For every side the chances by number of rolls until all are off, and until the first one is.
+
+    `means` has room for both means of every side.
+    """
     i: cython.int
-    j: cython.int
     k: cython.int
     n: cython.int
     die1: cython.int
     die2: cython.int
     best: cython.int
     w: cython.double
-    row: cython.double[8]
+    rows: cython.double[40]
     first: cython.p_float = tables + FIRST_AT
+    first_means: cython.p_double = means + HOME_SIDES
+    tables[0] = 1
     first[0] = 1
+    means[0] = 0
+    first_means[0] = 0
     for i in range(1, HOME_SIDES):
-        memset(row, 0, cython.sizeof(row))
+        memset(rows, 0, cython.sizeof(rows))
         means[i] = 1
+        first_means[i] = 1
         for die1 in range(1, 7):
             for die2 in range(1, die1 + 1):
                 w = (1.0 if die1 == die2 else 2.0) / 36
                 n = bear_off_plays(sides[i], die1, die2, out)
-                best = -1
-                for k in range(n):
-                    if out[k].b0 & 15:
-                        best = -2
-                        break
-                    j = place(out[k].b0)
-                    if best == -1 or means[j] < means[best]:
-                        best = j
-                if best == -2:
-                    row[1] += w
-                    continue
+                best = quickest(out, n, means, False)
                 means[i] += w * means[best]
+                for k in range(ROLLS_KEPT - 1):
+                    rows[k + 1] += w * tables[best * ROLLS_KEPT + k]
+                best = quickest(out, n, first_means, True)
+                if best < 0:
+                    rows[33] += w
+                    continue
+                first_means[i] += w * first_means[best]
                 for k in range(FIRST_KEPT - 1):
-                    row[k + 1] += w * first[best * FIRST_KEPT + k]
+                    rows[33 + k] += w * first[best * FIRST_KEPT + k]
+        for k in range(ROLLS_KEPT):
+            tables[i * ROLLS_KEPT + k] = rows[k]
         for k in range(FIRST_KEPT):
-            first[i * FIRST_KEPT + k] = row[k]
+            first[i * FIRST_KEPT + k] = rows[32 + k]
 
 
 # The plays of the small sides: places of what each roll leads to, and where those of side i, roll r begin
@@ -290,13 +276,12 @@ def build_bearoff(tables: cython.float[::1]):
     if tables.shape[0] != TABLE_SIZE:
         raise ValueError("the tables need TABLE_SIZE numbers")
     sides = cython.cast(cython.pointer(i64), malloc(HOME_SIDES * 8))
-    means = cython.cast(cython.p_double, malloc(HOME_SIDES * 8))
+    means = cython.cast(cython.p_double, malloc(2 * HOME_SIDES * 8))
     plays = cython.cast(cython.pointer(SmallPlays), malloc(cython.sizeof(SmallPlays)))
     if sides != cython.NULL and means != cython.NULL and plays != cython.NULL:
         with cython.nogil:
             lay_sides(15, sides)
             one_sided(sides, cython.address(tables[0]), means, out)
-            first_off(sides, cython.address(tables[0]), means, out)
             small_plays(sides, plays, out)
             two_sided(plays, cython.address(tables[0]))
     free(sides)

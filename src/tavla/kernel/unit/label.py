@@ -85,7 +85,7 @@ def mean_and_roll(
     """Set the step's one-ply chances; keep the plays of the roll thrown, their equities and which is best."""
     base: Board = turned(s.board)
     sums: Layer
-    spare: cython.float[4096]
+    spare: cython.float[32768]
     z: cython.float[8]
     total: cython.float[5]
     a: cython.int
@@ -106,7 +106,8 @@ def mean_and_roll(
                 kept_n = n
                 best[0] = k
                 memcpy(kept, out, n * cython.sizeof(Board))
-                memcpy(equities, spare, n * cython.sizeof(cython.float))
+                for i in range(n):
+                    equities[i] = equity(spare + 8 * i)
     for i in range(5):
         total[i] /= 36
     turn_chances(total, s.ply)

@@ -183,12 +183,12 @@ def best_reply(
     out: cython.pointer(Board),
     n: cython.int,
     y: cython.p_float,
-    equities: cython.p_float,
+    each: cython.p_float,
 ) -> cython.int:
     """The best of n positions after a play, for the one who played.
 
     `base` is the board before the play as seen by the opponent and `parent` its first layer's sums. `y` becomes the
-    opponent's chances after the best play; `equities`, if given, the opponent's equity after each.
+    opponent's chances after the best play; `each`, if given, is filled with those after every play, eight floats apart.
     """
     sums: Layers
     z: cython.float[32]
@@ -204,8 +204,8 @@ def best_reply(
         group[waiting] = k
         if known(net, out + k, z + 8 * waiting):
             e = equity(z + 8 * waiting)
-            if equities != cython.NULL:
-                equities[k] = e
+            if each != cython.NULL:
+                memcpy(each + 8 * k, z + 8 * waiting, 32)
             if e < least:
                 least = e
                 best = k
@@ -220,8 +220,8 @@ def best_reply(
         for i in range(waiting):
             make_possible(out + group[i], z + 8 * i)
             e = equity(z + 8 * i)
-            if equities != cython.NULL:
-                equities[group[i]] = e
+            if each != cython.NULL:
+                memcpy(each + 8 * group[i], z + 8 * i, 32)
             if e < least:
                 least = e
                 best = group[i]
@@ -335,3 +335,51 @@ def best_play(
     after[0], after[1], after[2], after[3] = out[k].a0, out[k].a1, out[k].b0, out[k].b1
     turn_chances(y, cython.address(chances[0]))
     return n
+
+
+def evaluate_plays(
+    shape: cython.int[::1],
+    weights: cython.float[::1],
+    tables: cython.float[::1],
+    words: i64[:, ::1],
+    dice: cython.char[:, ::1],
+    first: cython.Py_ssize_t,
+    ends: i64[::1],
+    out: i64[:, ::1],
+    chances: cython.float[:, ::1],
+) -> cython.Py_ssize_t:
+    """As `legal_plays`, and for each position in `out` the chances of its player on roll, the opponent, (m, 5).
+
+    By difference: each position costs what has changed since the board before the play.
+    """
+    net: Net
+    p: Board
+    base: Board
+    sums: Layer
+    y: cython.float[8]
+    each: cython.float[32768]
+    n: cython.Py_ssize_t = 0
+    i: cython.Py_ssize_t = first
+    k: cython.int
+    found: cython.int
+    before: cython.uint
+    room: cython.pointer(Board) = cython.cast(cython.pointer(Board), cython.address(out[0, 0]))
+    if take_net(cython.address(net), shape, weights, tables) < 0:
+        raise ValueError("weights do not fit the shape")
+    if chances.shape[0] < out.shape[0] or chances.shape[1] != 5:
+        raise ValueError("no room for the chances of every position")
+    with cython.nogil:
+        before = flush_on()
+        while i < words.shape[0] and n + MOST_PLAYS <= out.shape[0]:
+            p.a0, p.a1, p.b0, p.b1 = words[i, 0], words[i, 1], words[i, 2], words[i, 3]
+            base = turned(p)
+            first_layer(cython.address(net), cython.address(base), sums.at)
+            found = generate(p, dice[i, 0], dice[i, 1], room + n)
+            best_reply(cython.address(net), sums.at, cython.address(base), room + n, found, y, each)
+            for k in range(found):
+                memcpy(cython.address(chances[n + k, 0]), each + 8 * k, 20)
+            n += found
+            ends[i] = n
+            i += 1
+        flush_restore(before)
+    return i

@@ -172,6 +172,43 @@ def roll_dice(dice: cython.pointer(u64), first: cython.bint, die1: cython.p_int,
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+def wander(dice: cython.pointer(u64), turns: cython.int, out: cython.pointer(Board)) -> Board:
+    """The board after so many turns played at random from the opening; a game that ends begins again."""
+    p: Board = opening_board()
+    die1: cython.int
+    die2: cython.int
+    _turn: cython.int
+    for _turn in range(turns):
+        roll_dice(dice, False, cython.address(die1), cython.address(die2))
+        p = out[below(dice, replies(p, die1, die2, out))]
+        if over(p.b0, p.b1):
+            p = opening_board()
+    return p
+
+
+def random_boards(seed: cython.ulonglong, words: i64[:, ::1]):
+    """Fill `words` (n, 4) with boards on which a game can go on: half from games played at random, half laid at random,
+    some of these as back games."""
+    dice: u64 = seed
+    p: Board
+    i: cython.Py_ssize_t
+    kind: cython.int
+    out: Board[4096]
+    with cython.nogil:
+        for i in range(words.shape[0]):
+            kind = below(cython.address(dice), 8)
+            if kind < 4:
+                p = wander(cython.address(dice), below(cython.address(dice), 100), out)
+            elif kind < 7:
+                p = odd_board(cython.address(dice))
+            else:
+                p = back_game_board(cython.address(dice))
+            words[i, 0], words[i, 1], words[i, 2], words[i, 3] = p.a0, p.a1, p.b0, p.b1
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
 def greedy(
     net: cython.pointer(Net), p: Board, die1: cython.int, die2: cython.int, out: cython.pointer(Board)
 ) -> cython.int:
