@@ -7,6 +7,7 @@ built from the last cube that can be turned back to the present one; scores, lim
 can still turn it. All functions take arrays: chances (n, 5) in, n worths out.
 """
 
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -102,12 +103,27 @@ class _Model:
         corners: list[tuple[Array, Array]] = [(self._zero, low)]
         if owner != MINE and depth and self.stake.may_double(THEIRS, cube):
             drop = self._one * self.stake.losses(cube)[0]
-            corners.append((self.live(cube * 2, MINE, depth - 1).where(drop), drop))
+            point = self._endless[0] if self._is_endless else self.live(cube * 2, MINE, depth - 1).where(drop)
+            corners.append((point, drop))
         if owner != THEIRS and depth and self.stake.may_double(MINE, cube):
             cash = self._one * self.stake.wins(cube)[0]
-            corners.append((self.live(cube * 2, THEIRS, depth - 1).where(cash), cash))
+            point = self._endless[1] if self._is_endless else self.live(cube * 2, THEIRS, depth - 1).where(cash)
+            corners.append((point, cash))
         corners.append((self._one, high))
         return Line(tuple(win for win, _ in corners), tuple(worth for _, worth in corners))
+
+    @property
+    def _is_endless(self) -> bool:
+        """Money without a limit: every cube is like the one before, and the points have a closed form."""
+        return self.stake.away is None and self.stake.cube_max is None
+
+    @cached_property
+    def _endless(self) -> tuple[Array, Array]:
+        """Janowski's live take point and cash point, from the mean values of a win and of a loss."""
+        values = np.arange(1.0, 4.0).clip(max=self.stake.most)
+        wins, losses = self.shares.wins @ values, self.shares.losses @ values
+        total = wins + losses + 0.5
+        return (losses - 0.5) / total, (losses + 1.0) / total
 
     def worth(self, win: Array, cube: int, owner: int, efficiency: Array) -> Array:
         """Janowski's mixture of both lines."""

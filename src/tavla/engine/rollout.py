@@ -204,7 +204,8 @@ class _Block:
         if not self.settings.cubeful:
             return 1.0
         stake = self.task.stake
-        return np.array([(stake.wins(cube)[0] - stake.losses(cube)[0]) / 2.0 for cube in self.cube[self.alive]])
+        cubes, places = np.unique(self.cube[self.alive], return_inverse=True)
+        return np.array([(stake.wins(cube)[0] - stake.losses(cube)[0]) / 2.0 for cube in cubes])[places]
 
     def _double(self, before: Array, mine: bool) -> NDArray[np.int64]:
         """Let the players on roll double; games that are dropped end. The places in `before` of those that go on."""

@@ -20,7 +20,7 @@ Worths = NDArray[np.float64]
 MINE, THEIRS = 1, -1
 CENTRE = 0
 DEEPEST = 10
-"""How many more doublings are looked at where nothing ends them; what lies beyond weighs less than 1e-6."""
+"""How many more doublings are looked at in a match or under a limit; money without a limit has a closed form."""
 
 
 @dataclass(frozen=True)
