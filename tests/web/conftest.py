@@ -23,13 +23,15 @@ class RunningServer:
         self._options = options
         self._process: subprocess.Popen[str] | None = None
         self.url = "http://127.0.0.1:0"
+        self.said: list[str] = []
 
     def start(self) -> "RunningServer":
         """Start, on the same port as before if there was one, and wait until it says where it is."""
         port = self.url.rsplit(":", 1)[1]
         command = [sys.executable, "-c", START, "serve", "--port", port, "--data", str(self._data), "--no-open"]
         self._process = subprocess.Popen([*command, *self._options], stdout=subprocess.PIPE, text=True)
-        self.url = "http://" + _line_with(self._process, "http://").partition("http://")[2].strip().rstrip("/")
+        self.said = _lines_until(self._process, "http://")
+        self.url = "http://" + self.said[-1].partition("http://")[2].strip().rstrip("/")
         return self
 
     def kill(self) -> None:
@@ -39,6 +41,10 @@ class RunningServer:
     def stop(self) -> int:
         """SIGTERM, and how it ended."""
         return self._end(lambda process: process.send_signal(signal.SIGTERM))
+
+    def interrupt(self) -> int:
+        """Control-C, and how it ended."""
+        return self._end(lambda process: process.send_signal(signal.SIGINT))
 
     def __str__(self) -> str:
         return self.url
@@ -54,14 +60,16 @@ class RunningServer:
         return status
 
 
-def _line_with(process: subprocess.Popen[str], mark: str) -> str:
-    """The first line of a process that holds `mark`; fails if it ends before or says nothing for long."""
+def _lines_until(process: subprocess.Popen[str], mark: str) -> list[str]:
+    """What a process says until a line holds `mark`; fails if it ends before or says nothing for long."""
     lines: queue.Queue[str] = queue.Queue()
     assert process.stdout is not None
     threading.Thread(target=_read_into, args=(process.stdout, lines), daemon=True).start()
+    said = []
     while line := lines.get(timeout=WITHIN):
+        said.append(line)
         if mark in line:
-            return line
+            return said
     raise AssertionError(f"the server ended with {process.wait()}")
 
 

@@ -3,10 +3,7 @@
 A reload asks for every file again and is answered with 304 and no body as long as nothing has changed.
 """
 
-import gzip
-import hashlib
 import mimetypes
-from dataclasses import dataclass
 from pathlib import Path
 
 from starlette.requests import Request
@@ -14,22 +11,15 @@ from starlette.responses import Response
 
 import tavla.drawing
 from tavla.errors import NotFound
+from tavla.web.packed import Packed, pack
 
 STATIC = Path(__file__).parent / "static"
 ELSEWHERE = {"board/geometry.json": Path(tavla.drawing.__file__).parent / "geometry.json"}
 """Files that the page shares with other rooms."""
 
 _TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".svg": "image/svg+xml", ".json": "application/json"}
-_WORTH_COMPRESSING = 512
 
-
-@dataclass(frozen=True, slots=True)
-class _Kept:
-    stamp: tuple[int, int]
-    kind: str
-    plain: bytes
-    packed: bytes | None
-    tag: str
+_Stamp = tuple[int, int]
 
 
 class Files:
@@ -37,18 +27,11 @@ class Files:
 
     def __init__(self, root: Path = STATIC) -> None:
         self._root = root.resolve()
-        self._kept: dict[Path, _Kept] = {}
+        self._kept: dict[Path, tuple[_Stamp, Packed]] = {}
 
     def answer(self, name: str, request: Request, status: int = 200) -> Response:
         """The file of a name below the folder; raises `NotFound` for anything else."""
-        file = self._read(self._find(name))
-        headers = {"ETag": file.tag, "Cache-Control": "no-cache", "Vary": "Accept-Encoding"}
-        if status == 200 and file.tag in _tags(request):
-            return Response(status_code=304, headers=headers)
-        if file.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-            return Response(file.packed, status, headers, file.kind)
-        return Response(file.plain, status, headers, file.kind)
+        return self._read(self._find(name)).answer(request, status)
 
     def _find(self, name: str) -> Path:
         if name in ELSEWHERE:
@@ -62,25 +45,15 @@ class Files:
             raise NotFound("server.no_page", path=name[:64])
         return path
 
-    def _read(self, path: Path) -> _Kept:
+    def _read(self, path: Path) -> Packed:
         status = path.stat()
         stamp = status.st_mtime_ns, status.st_size
         kept = self._kept.get(path)
-        if kept is None or kept.stamp != stamp:
-            kept = _load(path, stamp)
+        if kept is None or kept[0] != stamp:
+            kept = stamp, pack(_kind(path), path.read_bytes())
             self._kept[path] = kept
-        return kept
+        return kept[1]
 
 
-def _load(path: Path, stamp: tuple[int, int]) -> _Kept:
-    plain = path.read_bytes()
-    kind = _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    packed = gzip.compress(plain, mtime=0) if len(plain) > _WORTH_COMPRESSING else None
-    if packed is not None and len(packed) > len(plain):
-        packed = None
-    return _Kept(stamp, kind, plain, packed, f'"{hashlib.sha256(plain).hexdigest()[:20]}"')
-
-
-def _tags(request: Request) -> list[str]:
-    asked = request.headers.get("if-none-match", "")
-    return [tag.strip().removeprefix("W/") for tag in asked.split(",")]
+def _kind(path: Path) -> str:
+    return _TYPES.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"

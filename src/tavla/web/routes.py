@@ -1,10 +1,12 @@
 """The questions that need no socket: options, matches, records, positions, words, help, and the page's files."""
 
+import asyncio
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from fastapi import APIRouter, Query, Request, Response
-from fastapi.responses import HTMLResponse, PlainTextResponse
+from fastapi.responses import PlainTextResponse
 
 from tavla.errors import InvalidInput
 from tavla.formats import native
@@ -17,6 +19,7 @@ from tavla.server.lobby import Lobby, NewMatch
 from tavla.server.view import summary
 from tavla.web.files import Files
 from tavla.web.limits import Gate
+from tavla.web.packed import Packed, pack, pack_json
 from tavla.web.wire import CreatedAnswer, NewMatchRequest, PlayerModel, PositionRequest
 from tavla.words import LANGUAGES, messages
 from tavla.words.rolls import TURKISH, roll_name
@@ -89,10 +92,11 @@ async def record(request: Request, match: str) -> Response:
 
 
 @api.get("/matches/{match}/replay")
-async def replay(request: Request, match: str, game: int | None = Query(None, ge=1)) -> dict[str, Any]:
+async def replay(request: Request, match: str, game: int | None = Query(None, ge=1)) -> Response:
     """Every event that counts with the view after it; of one game if it is named."""
     table = await _lobby(request).find(match)
-    return {"steps": await table.look_back(game)}
+    steps = await table.look_back(game)
+    return (await asyncio.to_thread(pack_json, {"steps": steps})).answer(request)
 
 
 @api.post("/position")
@@ -106,18 +110,28 @@ async def position(asked: PositionRequest) -> dict[str, Any]:
 
 
 @api.get("/words/{language}")
-async def words(request: Request, language: str) -> dict[str, Any]:
+async def words(request: Request, language: str) -> Response:
     """The catalogue of a language: each key with its text, or with its plural forms; and the names of the rolls."""
+    return _words(language).answer(request)
+
+
+@cache
+def _words(language: str) -> Packed:
     spoken = {key: text if isinstance(text, str) else list(text) for key, text in messages(language).items()}
-    return spoken | {f"roll.{high}{low}": roll_name(language, (high, low)) for high, low in TURKISH}
+    return pack_json(spoken | {f"roll.{high}{low}": roll_name(language, (high, low)) for high, low in TURKISH})
 
 
 @pages.get("/help/{language}/{page}")
-async def help_page(language: str, page: str) -> Response:
+async def help_page(request: Request, language: str, page: str) -> Response:
     """A help page as an HTML fragment."""
+    return (await asyncio.to_thread(_help, language, page)).answer(request)
+
+
+@cache
+def _help(language: str, page: str) -> Packed:
     from tavla.web.help import page as read
 
-    return HTMLResponse(read(language, page).html, headers={"Cache-Control": "no-cache"})
+    return pack("text/html", read(language, page).html.encode())
 
 
 @pages.get("/static/{path:path}")

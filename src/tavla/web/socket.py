@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
@@ -37,7 +38,7 @@ log = structlog.get_logger()
 MISSED_AT_MOST = 200
 """A visitor who missed more events than this gets the view alone."""
 
-POLICY, UNREADABLE, SLOW, NOT_THERE, NOT_ALLOWED = 1008, 1003, 1013, 4404, 4403
+POLICY, FAILED, SLOW, NOT_ALLOWED, NOT_THERE = 1008, 1011, 1013, 4403, 4404
 
 _READ: dict[str, type[BaseModel]] = {"hello": Hello, "command": CommandMessage, "why": Why, "ping": Ping}
 
@@ -63,6 +64,9 @@ async def attend(socket: WebSocket, match: str, lobby: Lobby, limits: Limits, ho
         await visitor.leave(closing)
     except (WebSocketDisconnect, RuntimeError):
         pass
+    except Exception:
+        log.exception("socket failed", match=match)
+        await visitor.leave(_Closing(FAILED, IllegalAction("server.failed")))
     finally:
         await visitor.gone()
 
@@ -79,11 +83,13 @@ class _Visitor:
         self._out: asyncio.Queue[str] = asyncio.Queue()
         self._sender = asyncio.create_task(self._send_all())
         self._stop_listening = _nothing
+        self._closing: asyncio.Task[None] | None = None
         self._seats: tuple[Seat, ...] = ()
 
     async def converse(self, match: str) -> None:
-        table = await self._find(match)
+        await self._find(match)
         hello = await self._hello()
+        table = await self._find(match)  # it may have left memory while nobody said hello
         self._seats = _seats(table, hello.token)
         self._welcome(table, hello.last_version)
         self._lobby.watched(match)
@@ -92,17 +98,20 @@ class _Visitor:
 
     async def leave(self, closing: _Closing) -> None:
         """Say why, and close."""
-        self._tell(ErrorMessage(id=None, **problem(closing.error)))
+        self._out.put_nowait(ErrorMessage(id=None, **problem(closing.error)).model_dump_json())
         self._out.put_nowait("")
         await asyncio.wait([self._sender], timeout=2)
         if self._socket.application_state is WebSocketState.CONNECTED:
-            await self._socket.close(closing.code)
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self._socket.close(closing.code)
 
     async def gone(self) -> None:
         """Leave nothing behind."""
         self._stop_listening()
-        self._sender.cancel()
-        await asyncio.gather(self._sender, return_exceptions=True)
+        tasks = [task for task in (self._sender, self._closing) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _find(self, match: str) -> Table:
         try:
@@ -141,6 +150,7 @@ class _Visitor:
         if self._out.qsize() > self._limits.queue:
             self._stop_listening()
             self._sender.cancel()
+            self._closing = asyncio.create_task(self._socket.close(SLOW))
         else:
             self._out.put_nowait(_events_text(news))
 
@@ -202,6 +212,8 @@ class _Visitor:
         self._tell(ReasonMessage(id=message.id, code=reason.code, values=problem(reason.error())["values"]))
 
     def _tell(self, message: BaseModel) -> None:
+        if self._out.qsize() > 2 * self._limits.queue:
+            raise WebSocketDisconnect(SLOW)
         self._out.put_nowait(message.model_dump_json())
 
     async def _send_all(self) -> None:
