@@ -2,8 +2,11 @@
 
 import random
 from collections.abc import Callable
+from contextlib import suppress
 
+from tavla.errors import TavlaError
 from tavla.formats.native import Record, dumps, loads
+from tavla.match.events import Event
 from tavla.match.match import History, Match
 from tavla.match.table_log import log, notes
 from tavla.match.table_rules import acts, allowed
@@ -52,3 +55,16 @@ def test_random_tables_keep_every_rule(rng: random.Random, scale: Callable[[int]
         check_words(history)
         again = History(loads(dumps(Record("table", tuple(history.events)))).events)
         assert again.match == history.match
+
+
+def test_facts_in_any_order_are_taken_or_refused(rng: random.Random, scale: Callable[[int], int]) -> None:
+    for _ in range(scale(300)):
+        facts = [(event.seat, event.fact) for event in random_table_match(random_rules(rng), rng, games=1).events]
+        history = History([Event(1, 0.0, *facts[0])])
+        for _ in range(len(facts)):
+            seat, fact = rng.choice(facts) if rng.random() < 0.5 else facts[min(history.version, len(facts) - 1)]
+            with suppress(TavlaError):
+                history.append(Event(history.version + 1, 0.0, seat, fact))
+        check_moment(history.match)
+        check_words(history)
+        assert len(history.live_events()) <= history.version
