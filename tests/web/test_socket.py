@@ -1,6 +1,7 @@
 """The socket against a real server: play, repetition, loss of the line, loss of the server, and everything hostile."""
 
 import json
+import random
 import time
 import uuid
 from typing import Any
@@ -247,6 +248,26 @@ def test_who_comes_back_hears_what_he_missed(module_server: RunningServer) -> No
         assert client.view == now
     with WireClient(module_server.url, made["match"], token, last=now["version"] + 50) as client:
         assert client.welcome["events"] == []
+
+
+def test_who_comes_and_goes_hears_everything_once(module_server: RunningServer, rng: random.Random) -> None:
+    made = new_match(module_server.url)
+    heard: list[int] = []
+    with WireClient(module_server.url, made["match"], made["tokens"]["0"]) as player:
+        last = begun = player.view["version"]
+        for _ in range(8):
+            with WireClient(module_server.url, made["match"], last=last) as guest:
+                heard += [event["version"] for event in guest.welcome["events"]]
+                last = guest.view["version"]
+                for _ in range(rng.randint(0, 2)):
+                    player.step()
+                    news = guest.receive_until("events")
+                    heard += [event["version"] for event in news["events"]]
+                    last = news["view"]["version"]
+                    assert news["view"] == player.view
+            for _ in range(rng.randint(0, 2)):
+                player.step()
+    assert heard == list(range(begun + 1, last + 1))
 
 
 def test_a_killed_server_comes_back_to_the_same_state(server: RunningServer) -> None:
