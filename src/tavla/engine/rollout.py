@@ -240,8 +240,9 @@ class _Block:
         """The boards after the plays chosen, and the movers' chances after the best play by the static judge."""
         after, best = turned(boards), np.zeros((len(boards), 5))
         first = 0
-        for part in legal_plays(boards, dice):
-            worths, seen = _judged(part.after)
+        for part in legal_plays(boards, dice, judged=True):
+            seen = part.chances
+            worths = seen @ EQUITY
             starts = np.concatenate([[0], part.ends[:-1]])
             owner = np.repeat(np.arange(len(part.boards)), part.ends - starts)
             order = np.lexsort((worths, owner))
@@ -281,12 +282,6 @@ class _Block:
 
 def _with_cube(stake: Stake, cube: int, owner: int) -> Stake:
     return replace(stake, cube=cube, owner=owner)
-
-
-def _judged(after: Words) -> tuple[Array, Array]:
-    """The equity of boards for their player on roll, and his chances."""
-    seen = chances(after, 0)
-    return seen @ EQUITY - 1.0, seen
 
 
 WITHIN, MOST = 0.08, 4

@@ -94,37 +94,52 @@ def best_replies(words: Words, stake: Stake) -> Words:
     """For each board and each of the 21 rolls the board after the best play by the static judge: (21 n, 4)."""
     boards = np.repeat(words, len(ROLLS), axis=0)
     dice = np.tile(DICE, (len(words), 1))
-    chosen = [_best(*part, stake) for part in legal_plays(boards, dice)]
+    chosen = [_best(part, stake) for part in legal_plays(boards, dice, judged=True)]
     return np.concatenate(chosen) if chosen else np.zeros((0, 4), np.int64)
 
 
 class Plays(NamedTuple):
-    """Boards, and where the positions after each one's plays end in `after` (a dance has none)."""
+    """Boards, and where the positions after each one's plays end in `after` (a dance has none).
+
+    `chances` are those of the player on roll after each play, the opponent, by the static judge: (m, 5), or no rows
+    if they were not asked for.
+    """
 
     boards: Words
     ends: NDArray[np.int64]
     after: Words
+    chances: Array
 
 
-def legal_plays(boards: Words, dice: NDArray[np.int8]) -> list[Plays]:
-    """The positions after all plays of many boards by their rolls, in parts that fit into one buffer."""
+def legal_plays(boards: Words, dice: NDArray[np.int8], *, judged: bool = False) -> list[Plays]:
+    """The positions after all plays of many boards by their rolls, in parts that fit into one buffer.
+
+    `judged` gives the chances as well, by the difference that each play makes: much faster than asking for each.
+    """
     boards, dice = np.ascontiguousarray(boards), np.ascontiguousarray(dice)
     parts: list[Plays] = []
     ends, out = np.zeros(len(boards), np.int64), np.empty((ROOM, 4), np.int64)
+    found = np.empty((ROOM if judged else 0, 5), np.float32)
     first = 0
     while first < len(boards):
-        after = native.legal_plays(boards, dice, first, ends, out)
-        parts.append(Plays(boards[first:after], ends[first:after].copy(), out[: ends[after - 1]].copy()))
+        if judged:
+            after = standard().evaluate_plays(boards, dice, first, ends, out, found)
+        else:
+            after = native.legal_plays(boards, dice, first, ends, out)
+        count = ends[after - 1]
+        part = boards[first:after], ends[first:after].copy(), out[:count].copy(), found[:count].astype(np.float64)
+        parts.append(Plays(*part))
         first = after
     return parts
 
 
-def _best(boards: Words, ends: NDArray[np.int64], after: Words, stake: Stake) -> Words:
+def _best(plays: Plays, stake: Stake) -> Words:
+    boards, ends, after, seen = plays
     starts = np.concatenate([[0], ends[:-1]])
     best = turned(boards)
     moved = (ends > starts) & ~is_over(boards)
     if len(after):
-        worths = worth(chances(after, 0), stake.flip(), efficiency(after))
+        worths = worth(seen, stake.flip(), efficiency(after))
         owner = np.repeat(np.arange(len(boards)), ends - starts)
         order = np.lexsort((worths, owner))
         best[moved] = after[order[starts[moved]]]
