@@ -18,6 +18,9 @@ from tavla.server.view import persons
 
 log = structlog.get_logger()
 
+AFTER_FAILURE = 5.0
+"""Seconds of rest when something else than the bot itself has failed."""
+
 
 class Bench:
     """Wakes up at every piece of news and lets the bot act whose turn it is, after a pause in which people can see."""
@@ -49,8 +52,14 @@ class Bench:
             await self._news.wait()
             self._news.clear()
             seat = self._due(self._table.shown.match)
-            if seat is not None:
+            if seat is None:
+                continue
+            try:
                 await self._act(seat)
+            except Exception:
+                log.exception("bench failed", match=self._table.id)
+                await asyncio.sleep(AFTER_FAILURE)
+                self._news.set()
 
     def _due(self, match: Match) -> Seat | None:
         """The bot that must act now. Bots alone at a table play only while somebody watches."""
