@@ -7,10 +7,23 @@ import pytest
 
 from tavla.errors import IllegalAction, InvalidOption
 from tavla.match.match import History
+from tavla.notation import (
+    Situation,
+    decode_fibs,
+    encode_fibs,
+    encode_gnu_id,
+    encode_xgid,
+    format_play,
+    parse_play,
+    read_position,
+)
 from tavla.rules.plays import Continuations
 from tavla.rules.ruleset import OPTIONS, PROFILES, RuleSet, profile
 from tavla.rules.state import Act, Phase, State, apply, legal
 from tests.random_play import PLAIN, random_match
+
+WRITTEN = 7
+"""Every which state is written in all forms and read back."""
 
 VARIANTS = ("backgammon", "nackgammon", "hypergammon", "longgammon")
 
@@ -27,6 +40,34 @@ def check_state(state: State) -> None:
     assert state.cube.value & (state.cube.value - 1) == 0
     if state.continuations is not None:
         check_turn(state.continuations)
+
+
+def check_texts(state: State) -> None:
+    """What is written of a state is read back. IDs hold no cube beyond 32,768 and no larger score."""
+    if state.result is None and max(state.cube.value, *state.score.points) < 1 << 15:
+        check_ids(state)
+    if state.continuations is not None:
+        check_play_text(state.continuations)
+
+
+def check_ids(state: State) -> None:
+    """The IDs of a state, read again, tell the same; a match ID and an XGID hold different parts of it."""
+    here, checkers = Situation.of(state), state.rules.checkers
+    by_gnu = read_position(encode_gnu_id(here), checkers)
+    by_xgid = read_position(encode_xgid(here), checkers)
+    for read, fields in ((by_gnu, ("resignation", "to_act")), (by_xgid, ("offer", "beavers"))):
+        assert read.position == here.position
+        for name in ("cube", "score", "length", "crawford", "jacoby", "roll", *fields):
+            held = getattr(here, name)
+            assert held is None or getattr(read, name) == held, name
+    assert decode_fibs(encode_fibs(here)).situation.bottom == here.bottom
+
+
+def check_play_text(turn: Continuations) -> None:
+    """The text of a play, read again, is the play."""
+    for after, play in list(turn.plays().items())[-1:]:
+        parsed = parse_play(format_play(play), turn.position, turn.roll, turn.rules)
+        assert (parsed.after, parsed.notes) == (after, ())
 
 
 def check_turn(turn: Continuations) -> None:
@@ -50,6 +91,8 @@ def check_refusals(state: State) -> None:
 def check_match(history: History) -> None:
     for version in range(1, history.version + 1):
         check_state(history.at(version).state)
+        if version % WRITTEN == 0:
+            check_texts(history.at(version).state)
     again = History(history.events)
     assert [again.at(version) for version in range(1, again.version + 1)] == [
         history.at(version) for version in range(1, history.version + 1)
