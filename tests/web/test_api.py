@@ -7,8 +7,10 @@ from typing import Any
 import httpx
 import pytest
 
+from tavla.bots.levels import DEFAULT
 from tavla.formats.native import loads
 from tavla.rules.ruleset import OPTIONS, PROFILES
+from tavla.web.wire import Refusal
 from tests.web.conftest import RunningServer
 from tests.web.wire_client import PERSONS, WireClient, new_match
 
@@ -23,17 +25,17 @@ def api(module_server: RunningServer) -> Any:
 
 def refusal(answer: httpx.Response) -> tuple[int, str]:
     """The status and the code of an answer that must be a refusal."""
-    error = answer.json()["error"]
-    assert set(error) == {"code", "values"}
     assert "Traceback" not in answer.text
-    return answer.status_code, error["code"]
+    return answer.status_code, Refusal.model_validate(answer.json()).error.code
 
 
 def test_options_name_everything_that_can_be_chosen(api: httpx.Client) -> None:
     table = api.get("/api/options").json()
     assert [profile["name"] for profile in table["profiles"]] == list(PROFILES)
     assert [option["name"] for option in table["options"]] == list(OPTIONS)
-    assert {"simple", "random"} <= set(table["bots"])
+    assert {"simple", "random", DEFAULT, "style_kacis"} <= set(table["bots"])
+    assert list(table["bot_groups"]) == ["levels", "styles", "others"]
+    assert [name for group in table["bot_groups"].values() for name in group] == table["bots"]
     assert "hypergammon" in table["variants"]
 
 

@@ -8,6 +8,8 @@ from typing import Any, Self
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from tavla.web.wire import SAID_BY_SERVER
+
 PERSONS = [{"name": "Ali", "kind": "person"}, {"name": "Bora", "kind": "person"}]
 
 
@@ -51,6 +53,7 @@ class WireClient:
 
     def receive(self, timeout: float = 20) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(self.socket.recv(timeout))
+        SAID_BY_SERVER[message["type"]].model_validate(message)
         self.view = message.get("view", self.view)
         return message
 

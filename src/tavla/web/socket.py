@@ -20,6 +20,7 @@ from tavla.web.limits import Bucket, Limits
 from tavla.web.safety import is_own_host, is_own_origin
 from tavla.web.wire import (
     PROTO,
+    SAID_BY_PAGE,
     Ack,
     CommandMessage,
     ErrorMessage,
@@ -39,8 +40,6 @@ MISSED_AT_MOST = 200
 """A visitor who missed more events than this gets the view alone."""
 
 POLICY, FAILED, SLOW, NOT_ALLOWED, NOT_THERE = 1008, 1011, 1013, 4403, 4404
-
-_READ: dict[str, type[BaseModel]] = {"hello": Hello, "command": CommandMessage, "why": Why, "ping": Ping}
 
 
 class _Closing(Exception):
@@ -250,7 +249,7 @@ def _parse(row: Any) -> BaseModel:
     kind = row.get("type") if isinstance(row, dict) else None
     if not isinstance(kind, str):
         raise InvalidInput("server.no_type")
-    model = _READ.get(kind)
+    model = SAID_BY_PAGE.get(kind)
     if model is None:
         raise InvalidInput("server.unsupported", type=kind[:32])
     try:

@@ -3,6 +3,7 @@
 Unknown fields are ignored and unknown types answered with an error, so that either side may be the newer one.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
@@ -133,6 +134,19 @@ class Pong(Message):
     """Somebody is there."""
 
     type: Literal["pong"] = "pong"
+
+
+SAID_BY_PAGE: Mapping[str, type[Message]] = {"hello": Hello, "command": CommandMessage, "why": Why, "ping": Ping}
+SAID_BY_SERVER: Mapping[str, type[Message]] = {
+    "welcome": Welcome,
+    "events": EventsMessage,
+    "ack": Ack,
+    "reason": ReasonMessage,
+    "error": ErrorMessage,
+    "resync": Resync,
+    "pong": Pong,
+}
+"""The messages of the socket by their type."""
 
 
 # Requests
