@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from tavla.bots import BOTS
+from tavla.bots.levels import DEFAULT
 from tavla.cli import read_options
 from tavla.cli.language import language
 from tavla.cli.play_text import HELP, Board, Teller, read_typed
@@ -36,7 +37,7 @@ Ask = Callable[[str], Awaitable[str]]
 @click.option("--rules", "profile_name", default="tavla", type=click.Choice(list(PROFILES)), show_default=True)
 @click.option("--option", "options", multiple=True, metavar="K=V")
 @click.option("--length", metavar="LENGTH")
-@click.option("--bot", default="simple", show_default=True, metavar="BOT")
+@click.option("--bot", default=DEFAULT, show_default=True, metavar="BOT")
 @click.option("--hotseat", is_flag=True)
 @click.option("--name", "names", multiple=True, metavar="NAME")
 @click.option("--match", "match_id", metavar="ID")
@@ -182,11 +183,11 @@ class Session:
         view = self.table.shown.view
         try:
             action = read_typed(typed, view, seat, self._numbered())
+            if action is None:
+                return self._about_the_screen(typed)
         except TavlaError as error:
             self.show(say_error(self.tongue, error))
             return True
-        if action is None:
-            return self._about_the_screen(typed, seat)
         await self._submit(action, seat)
         return True
 
@@ -201,7 +202,7 @@ class Session:
         turn = self.table.shown.match.state.continuations
         return [] if turn is None else sorted((format_play(each) for each in turn.plays().values()), reverse=True)
 
-    def _about_the_screen(self, typed: str, seat: Seat) -> bool:
+    def _about_the_screen(self, typed: str) -> bool:
         """The words that change nothing at the table."""
         match self._board.meaning(typed):
             case "quit":
