@@ -193,8 +193,24 @@ static inline void tv_dense(float *to, const float *bias, const float *table, in
     tv_dense_group(1, &to, bias, table, width, &h, active, n);
 }
 
-/* y[0..4] = bias + table[0..4] . h, then the logistic function; y[5..7] are left zero */
-static inline void tv_heads(float *y, const float *bias, const float *table, int width, const float *h) {
+/* The logistic function of 32 numbers, by (1 - x / 256) ^ 256. */
+static inline void tv_logistic(float *y) {
+    for (int at = 0; at < 32; at += TV_LANES) {
+        tv_vec one = {0}, low = {0};
+        one += 1.f, low -= 16.f;
+        tv_vec x = TV_LOAD(y + at);
+        tv_vec high = -low;
+        x = TV_WHERE(x > low, x) + TV_WHERE(x <= low, low);
+        x = TV_WHERE(x < high, x) + TV_WHERE(x >= high, high);
+        x *= -1.f / 256;
+        tv_vec e = one + x * (one + x * (0.5f + x * (1.f / 6)));
+        e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e;
+        TV_STORE(y + at, one / (one + e));
+    }
+}
+
+/* y[0..4] = bias + table[0..4] . h */
+static inline void tv_top(float *y, const float *bias, const float *table, int width, const float *h) {
     tv_vec s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0}, s4 = {0};
     for (int at = 0; at < width; at += TV_LANES) {
         tv_vec x = TV_LOAD(h + at);
@@ -204,17 +220,19 @@ static inline void tv_heads(float *y, const float *bias, const float *table, int
         s3 += x * TV_LOAD(table + 3 * width + at);
         s4 += x * TV_LOAD(table + 4 * width + at);
     }
-    float z[8] = {tv_sum(s0), tv_sum(s1), tv_sum(s2), tv_sum(s3), tv_sum(s4), 0, 0, 0};
-    for (int i = 0; i < 8; i++) {
-        float x = z[i] + bias[i];
-        x = x > -16 ? x : -16;
-        x = x < 16 ? x : 16;
-        x *= -1.f / 256;
-        float e = 1.f + x * (1.f + x * (.5f + x * (1.f / 6)));
-        e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e; e *= e;
-        y[i] = 1.f / (1.f + e);
-    }
-    y[5] = y[6] = y[7] = 0;
+    y[0] = bias[0] + tv_sum(s0);
+    y[1] = bias[1] + tv_sum(s1);
+    y[2] = bias[2] + tv_sum(s2);
+    y[3] = bias[3] + tv_sum(s3);
+    y[4] = bias[4] + tv_sum(s4);
+}
+
+/* The five chances of one board from its last layer, in y[0..7]. */
+static inline void tv_heads(float *y, const float *bias, const float *table, int width, const float *h) {
+    float z[32] __attribute__((aligned(64))) = {0};
+    tv_top(z, bias, table, width, h);
+    tv_logistic(z);
+    memcpy(y, z, 32);
 }
 
 /* Both upper layers of `count` boards, one to four; width2 may be 0. Answers lie eight floats apart in y. */
@@ -222,12 +240,15 @@ TV_INLINE void tv_upper_group(const int count, float *y, float *first, int width
                               const float *bias2, const float *second, int width2,
                               const float *bias3, const float *top) {
     float room[4][1024] __attribute__((aligned(64)));
+    float z[32] __attribute__((aligned(64))) = {0};
     float *h[4], *h2[4];
     int active[1040];
     for (int c = 0; c < count; c++) h[c] = first + 1024 * c, h2[c] = room[c];
     int n = tv_rectify_group(count, h, width1, squared, active);
     if (width2) tv_dense_group(count, h2, bias2, second, width2, h, active, n);
-    for (int c = 0; c < count; c++) tv_heads(y + 8 * c, bias3, top, width2 ? width2 : width1, width2 ? h2[c] : h[c]);
+    for (int c = 0; c < count; c++) tv_top(z + 8 * c, bias3, top, width2 ? width2 : width1, width2 ? h2[c] : h[c]);
+    tv_logistic(z);
+    memcpy(y, z, 32 * count);
 }
 
 static inline void tv_upper(int count, float *y, float *first, int width1, int squared, const float *bias2,
