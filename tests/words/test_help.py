@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import tavla.words
+from tavla.bots import BOTS
 from tavla.errors import InvalidOption, InvalidText, NotFound, TavlaError
 from tavla.rules import OPTIONS, PROFILES
 from tavla.web.help import PAGES, anchors, boards, page, pages, read_board, render
@@ -93,8 +94,12 @@ def test_both_folders_hold_the_same_files_as_the_list_of_pages() -> None:
 
 @EVERY_PAGE
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_link_leads_to_a_heading(language: str, name: str) -> None:
+def test_every_link_leads_to_a_heading_or_to_an_opponent(language: str, name: str) -> None:
     for link in _Outline(page(language, name).html).links:
+        opponent = re.fullmatch(r"/new\?way=bot&bot=(\w+)", link)
+        if opponent:
+            assert opponent[1] in BOTS
+            continue
         found = re.fullmatch(r"(?:/help/([a-z]+))?(?:#(.+))?", link)
         assert found, link
         target = found[1] or name

@@ -8,6 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from tavla.bots import grouped
 from tavla.errors import InvalidInput
 from tavla.formats import native
 from tavla.match.events import Player, Setup
@@ -52,6 +53,7 @@ async def options(request: Request) -> dict[str, Any]:
             for option in OPTIONS.values()
         ],
         "bots": list(_lobby(request).bots),
+        "bot_groups": grouped(_lobby(request).bots),
         "variants": list(VARIANTS),
         "languages": list(LANGUAGES),
     }

@@ -5,7 +5,7 @@ import { read, storage, write } from './preferences.js';
 /** @typedef {{ profile: string, options: Record<string, string>, length: string, bot: string, names: [string, string], side: 0 | 1 }} Setup */
 
 /** @type {Setup} */
-export const FIRST_SETUP = { profile: 'tavla', options: {}, length: '', bot: 'simple', names: ['', ''], side: 0 };
+export const FIRST_SETUP = { profile: 'tavla', options: {}, length: '', bot: 'level4', names: ['', ''], side: 0 };
 
 /** @returns {Setup} */
 export function lastSetup() {

@@ -14,7 +14,7 @@ import { has, t } from '../words.js';
 /** @typedef {import('../memory.js').Setup} Setup */
 /** @typedef {{ name: string, options: Record<string, string> }} Profile */
 /** @typedef {{ name: string, values: string[], default?: string }} OptionInfo */
-/** @typedef {{ profiles: Profile[], options: OptionInfo[], bots: string[], variants: string[] }} Table */
+/** @typedef {{ profiles: Profile[], options: OptionInfo[], bots: string[], bot_groups: Record<string, string[]>, variants: string[] }} Table */
 
 /** @type {[string, string[]][]} */
 const GROUPS = [
@@ -34,14 +34,14 @@ export default function New({ query }) {
     <div class="sheet">
       <header><h1>${t('page.new.title')}</h1></header>
       ${error && html`<p class="notice warn" role="alert">${problemText(error)} <button type="button" class="button" onClick=${again}>${t('page.action.retry')}</button></p>`}
-      ${value && html`<${Form} table=${value} way=${query.get('way') || 'bot'} position=${query.get('position') || ''} />`}
+      ${value && html`<${Form} table=${value} way=${query.get('way') || 'bot'} bot=${query.get('bot') || ''} position=${query.get('position') || ''} />`}
     </div>`;
 }
 
-/** @param {{ table: Table, way: string, position: string }} props */
-function Form({ table, way: firstWay, position }) {
+/** @param {{ table: Table, way: string, bot: string, position: string }} props */
+function Form({ table, way: firstWay, bot, position }) {
   const [way, setWay] = useState(/** @type {import('../start.js').Way} */ (['bot', 'hotseat', 'table'].includes(firstWay) ? firstWay : 'bot'));
-  const [setup, setSetup] = useState(() => known(lastSetup(), table));
+  const [setup, setSetup] = useState(() => known({ ...lastSetup(), ...(table.bots.includes(bot) ? { bot } : {}) }, table));
   const [problem, setProblem] = useState(/** @type {any} */ (null));
   const [busy, setBusy] = useState(false);
   const profile = profileOf(table, setup.profile);
@@ -113,16 +113,28 @@ function Players({ way, setup, table, change }) {
       }} /></label>`;
   if (way !== 'bot') return html`<div class="pair">${name(0, t('page.new.name.0'))}${name(1, t('page.new.name.1'))}</div>`;
   return html`
-    <fieldset class="block"><legend><h3>${t('page.new.bot')}</h3></legend>
-      <div class="cards">${table.bots.map((bot) => html`
-        <label class="card" key=${bot}><input type="radio" name="bot" value=${bot} checked=${bot === setup.bot} data-action=${`bot-${bot}`} onChange=${() => change({ bot })} />
-          <span><b>${t(`bot.${bot}`)}</b>${has(`bot.${bot}.help`) && html`<span>${t(`bot.${bot}.help`)}</span>`}</span></label>`)}</div>
-    </fieldset>
+    <${BotChoice} groups=${table.bot_groups} bot=${setup.bot} onChange=${(/** @type {string} */ bot) => change({ bot })} />
     <div class="pair">${name(0, t('page.new.name.me'))}
       <fieldset class="choice"><legend>${t('page.new.side')}</legend>
         <div class="segments">${[0, 1].map((side) => html`
           <label key=${side}><input type="radio" name="side" checked=${side === setup.side} data-action=${`side-${side}`} onChange=${() => change({ side: /** @type {0 | 1} */ (side) })} />
             ${t(`page.new.side.${side}`)}</label>`)}</div><p>${t('page.new.side.help')}</p></fieldset></div>`;
+}
+
+/** The bots by group; the group of the one chosen at first is open, and none closes under the hand.
+ * @param {{ groups: Record<string, string[]>, bot: string, onChange: (bot: string) => void }} props */
+function BotChoice({ groups, bot, onChange }) {
+  const [first] = useState(bot);
+  return html`
+    <fieldset class="block"><legend><h3>${t('page.new.bot')}</h3></legend>
+      ${Object.entries(groups).map(([group, bots]) => html`
+        <details class="fold" key=${group} data-group=${`bots-${group}`} open=${bots.includes(first)}>
+          <summary>${t(`bots.${group}`)} <span class="quiet small">${bots.includes(bot) ? t(`bot.${bot}`) : t(`bots.${group}.help`)}</span></summary>
+          <div class="folded"><div class="cards">${bots.map((one) => html`
+            <label class="card" key=${one}><input type="radio" name="bot" value=${one} checked=${one === bot} data-action=${`bot-${one}`} onChange=${() => onChange(one)} />
+              <span><b>${t(`bot.${one}`)}</b>${has(`bot.${one}.help`) && html`<span>${t(`bot.${one}.help`)}</span>`}</span></label>`)}</div></div>
+        </details>`)}
+    </fieldset>`;
 }
 
 /** @param {{ table: Table, profile: Profile, setup: Setup, change: (changes: Partial<Setup>) => void }} props */
