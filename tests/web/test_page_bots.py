@@ -52,4 +52,4 @@ def test_the_help_leads_to_a_game_against_a_style(page: MatchPage) -> None:
     page.act("start").click()
     page.page.wait_for_selector("[data-primary]")
     view = page.settle()
-    assert (view["players"][1]["name"], view["players"][1]["bot"]) == ("Kaçak", "style_kacis")
+    assert (view["players"][1]["name"], view["players"][1]["bot"]) == ("Kaçış oyuncusu", "style_kacis")
