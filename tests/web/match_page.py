@@ -18,7 +18,7 @@ ENDS = ("game_over", "match_over")
 
 @contextmanager
 def visitor(
-    browser: "Browser", size: tuple[int, int] = DESKTOP, locale: str = "tr-TR", **preferences: object
+    browser: "Browser", size: tuple[int, int] = DESKTOP, locale: str = "tr-TR", **preferences: Any
 ) -> Iterator["BrowserContext"]:
     """A person with a browser of his own. Motion is instant unless `speed` says otherwise."""
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=locale)
@@ -66,7 +66,7 @@ class MatchPage:
         if count:
             self.check(f"length-count-{count}")
         for option, value in choices.items():
-            self._choose(option, value)
+            self.choose(option, value)
         for seat, name in enumerate(names):
             self.page.fill(f'[data-part="name-{seat}"]', name)
         self.act("start").click()
@@ -74,7 +74,8 @@ class MatchPage:
         self.settle()
         return self
 
-    def _choose(self, option: str, value: str) -> None:
+    def choose(self, option: str, value: str) -> None:
+        """Choose a rule in the form of a new match."""
         group = self.page.locator("details", has=self.page.locator(f'[data-option="{option}"]'))
         if group.get_attribute("open") is None:
             group.locator("summary").click()
@@ -102,13 +103,24 @@ class MatchPage:
 
     def settle(self) -> View:
         """Wait until the page shows the last view that it was sent, and nothing is under way."""
-        table = self.page.locator(".match")
         for _ in range(500):
-            shown = int(table.get_attribute("data-version") or 0)
-            if self.views and shown >= self.view["version"] and table.get_attribute("data-busy") == "false":
+            shown, busy, _ = self._table()
+            if self.views and shown >= self.view["version"] and not busy:
                 return self.view
             self.page.wait_for_timeout(20)
         raise AssertionError(f"the page shows version {shown} of {len(self.views)} views")
+
+    def _table(self) -> tuple[int, bool, list[int]]:
+        """The version that the page shows, whether something is under way, and the seats that are played here."""
+        version, busy, seats = self.page.evaluate(
+            """() => {
+                const table = document.querySelector('.match');
+                const own = [...document.querySelectorAll('[data-part="player"][data-own]')];
+                const seats = own.map(one => Number(one.dataset.seat));
+                return [Number(table?.dataset.version ?? 0), table?.dataset.busy !== 'false', seats];
+            }"""
+        )
+        return version, busy, seats
 
     def until(self, true: Callable[[View], bool], seconds: float = 30) -> View:
         """Wait until the match has come so far."""
@@ -135,6 +147,11 @@ class MatchPage:
                 return view
             if self.primary.is_enabled():
                 self.press()
+
+    def due_here(self, view: View) -> bool:
+        """Whether something is due from the person at this page, and he can do it."""
+        version, busy, seats = self._table()
+        return version == view["version"] and not busy and any(seat in seats for seat in view["act"])
 
     def spot(self, zone: str, away: float = 0.25) -> tuple[float, float]:
         """Screen coordinates inside a zone, near the edge of the board where its checkers lie."""

@@ -193,8 +193,8 @@ export class MatchTable {
   async #steps() {
     const last = this.past?.steps[this.past.steps.length - 1];
     if (this.past && last && last.view.version === this.view?.version) return this.past.steps;
-    const all = /** @type {{ steps: Step[] }} */ (await ask(`/api/matches/${this.id}/replay`));
-    return all.steps.filter((step) => step.view.game === this.view?.game);
+    const game = /** @type {{ steps: Step[] }} */ (await ask(`/api/matches/${this.id}/replay?game=${this.view?.game}`));
+    return game.steps;
   }
 
   /** @param {Step[]} steps @param {number} index */

@@ -51,7 +51,7 @@ export default function Match({ params }) {
   return html`
     <div class="table match" data-phase=${view?.phase} data-version=${view?.version} data-busy=${String(table.busy || table.sent !== null)}>
       <h1 class="unseen">${t('page.match.title')}</h1>
-      <div class="top">${view && html`<${PlayerBar} view=${view} seat=${top} own=${table.seats[0] ?? 0} />`}</div>
+      <div class="top">${view && html`<${PlayerBar} view=${view} seat=${top} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       <div class="board-frame">
         <${BoardPlace} onBoard=${(/** @type {any} */ board) => table.setBoard(board)} callbacks=${{
           onPlay: () => table.moved(), onUndo: () => table.moved(), onSound: sound,
@@ -59,7 +59,7 @@ export default function Match({ params }) {
         }} />
         ${view && view.result && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
       </div>
-      <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} />`}</div>
+      <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       ${due && html`<${Due} table=${table} sentence=${due.sentence} remark=${problem ? { text: problem, wrong: true } : table.remark} />`}
       <div class="actions-place">
         ${asking === 'typed' && html`<${TypedPlay} onPlay=${(/** @type {string} */ text) => {

@@ -19,12 +19,12 @@ export function Pul({ seat, own }) {
   return html`<span class=${isDark(seat, own, colour) ? 'pul dark' : 'pul'} aria-hidden="true"></span>`;
 }
 
-/** @param {{ view: View, seat: Seat, own: number }} props */
-export function PlayerBar({ view, seat, own }) {
+/** @param {{ view: View, seat: Seat, own: number, held?: number[] }} props held are the seats that are played here */
+export function PlayerBar({ view, seat, own, held = [] }) {
   const wishes = usePreferences();
   const acts = view.act.includes(seat) && !view.result;
   return html`
-    <div class="player" data-seat=${seat} data-part="player">
+    <div class="player" data-seat=${seat} data-own=${held.includes(seat) ? '' : undefined} data-part="player">
       <${Pul} seat=${seat} own=${own} />
       <span class="name">${nameOf(view, seat)}</span>
       ${acts && html`<span class="turn" title=${t('page.player.turn')}><span class="unseen">${t('page.player.turn')}</span></span>`}
