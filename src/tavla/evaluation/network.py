@@ -5,12 +5,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from tavla.errors import InvalidInput
 from tavla.evaluation.base import ChancesArray
 from tavla.evaluation.bearoff import tables
 from tavla.evaluation.boards import Boards, Counts, Words, words_of
 from tavla.evaluation.weights import Weights, load_shipped
 from tavla.kernel import native
 from tavla.rules import Chances, Move, Play, Position, Roll
+from tavla.rules.position import Side
 
 
 class Choice(NamedTuple):
@@ -45,30 +47,30 @@ class Network:
         )
 
     def best_play(self, position: Position, roll: Roll) -> Choice:
-        """The play that the net likes best by itself (0 plies), in microseconds; an empty play for a dance."""
-        counts, words = np.empty((2, 2, 26), np.int8), np.empty((2, 4), np.int64)
-        counts[0, 0] = position.mine
-        counts[0, 1] = position.theirs
-        native.pack(counts[:1], words[:1])
-        found = np.empty(5, np.float32)
-        high, low = roll
-        native.best_play(self._shape, self.weights.weights, self._tables, words[0], high, low, words[1], found)
-        native.unpack(words[1:], counts[1:])
-        mine, theirs = counts[1].tolist()
-        after = Position(tuple(mine), tuple(theirs))
-        return Choice(play_between(words, position, roll), after, Chances(*found.tolist()))
+        """The play that the net likes best by itself (0 plies), in microseconds; an empty play for a dance.
+
+        InvalidInput when the position is no board of up to fifteen checkers a side.
+        """
+        try:
+            board = bytes(position.mine + position.theirs)
+        except ValueError as error:
+            raise InvalidInput("boards.row", row=0) from error
+        found = native.best_play(self._shape, self.weights.weights, self._tables, board, *roll)
+        if found is None:
+            raise InvalidInput("boards.row", row=0)
+        after, moves, chances = found
+        return Choice(_play(moves, position.theirs), Position(tuple(after[:26]), tuple(after[26:])), Chances(*chances))
 
 
-def play_between(words: Words, position: Position, roll: Roll) -> Play:
-    """One play of the roll that leads from the first board of `words` to the second; `position` is the first."""
-    moves = np.empty((4, 3), np.int8)
-    n = native.way(words[0], words[1], *roll, moves)
-    theirs = list(position.theirs)
+def _play(moves: bytes, theirs: Side) -> Play:
+    """Moves of three bytes each as a play; what they hit is seen on the other side's board."""
+    hit_before: set[int] = set()
     play = []
-    for source, target, die in moves[: max(n, 0)].tolist():
-        hit = target > 0 and theirs[25 - target] == 1
+    for at in range(0, len(moves), 3):
+        source, target, die = moves[at : at + 3]
+        hit = target > 0 and theirs[25 - target] == 1 and target not in hit_before
         if hit:
-            theirs[25 - target] = 0
+            hit_before.add(target)
         play.append(Move(source, target, die, hit))
     return tuple(play)
 

@@ -28,15 +28,8 @@ def small_pairs(words: _Words, tables: _Floats, equities: _Floats) -> int: ...
 def home_place(words: _Words, places: _Shape) -> None: ...
 def evaluate(shape: _Shape, weights: _Floats, tables: _Floats, words: _Words, plies: int, chances: _Floats) -> None: ...
 def best_play(
-    shape: _Shape,
-    weights: _Floats,
-    tables: _Floats,
-    board: _Words,
-    die1: int,
-    die2: int,
-    after: _Words,
-    chances: _Floats,
-) -> int: ...
+    shape: _Shape, weights: _Floats, tables: _Floats, board: bytes, die1: int, die2: int
+) -> tuple[bytes, bytes, tuple[float, float, float, float, float]] | None: ...
 def evaluate_plays(
     shape: _Shape,
     weights: _Floats,

@@ -302,14 +302,15 @@ def best_play(
     shape: cython.int[::1],
     weights: cython.float[::1],
     tables: cython.float[::1],
-    board: i64[::1],
+    board: bytes,
     die1: cython.int,
     die2: cython.int,
-    after: i64[::1],
-    chances: cython.float[::1],
-) -> cython.int:
-    """The best play of a roll by the network alone: the position it leads to (4 words, opponent on roll) in `after`,
-    the mover's chances there in `chances`. Returns how many plays there were; 0 for a dance, the board then turned.
+) -> tuple:
+    """The best play of a roll by the network alone, made for the shortest way from Python and back.
+
+    `board` is 52 counts, those of the player on roll first. Answers (the 52 counts after the play, the opponent on
+    roll; the moves, three bytes each: source, target, die; the mover's five chances). A dance has no moves. None when
+    the counts are no board.
     """
     net: Net
     p: Board
@@ -317,24 +318,39 @@ def best_play(
     out: Board[4096]
     sums: Layer
     y: cython.float[8]
+    z: cython.float[8]
+    counts: cython.char[52]
+    moves: cython.char[12]
+    given: cython.p_char = board
+    mine: cython.int
+    theirs: cython.int
     n: cython.int
-    k: cython.int
+    i: cython.int
     before: cython.uint
     if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
-    p.a0, p.a1, p.b0, p.b1 = board[0], board[1], board[2], board[3]
+    if len(board) != 52 or not (0 < die1 < 7 and 0 < die2 < 7):
+        return None
+    mine = pack_side(given, cython.address(p.a0), cython.address(p.a1))
+    theirs = pack_side(given + 26, cython.address(p.b0), cython.address(p.b1))
+    if mine <= 0 or mine != theirs or held(p.a0, p.a1) & facing(held(p.b0, p.b1)):
+        return None
     with cython.nogil:
         before = flush_on()
         base = turned(p)
-        first_layer(cython.address(net), cython.address(base), sums.at)
         n = generate(p, die1, die2, out)
         if n == 0:
-            out[0] = base
-        k = best_reply(cython.address(net), sums.at, cython.address(base), out, n if n else 1, y, cython.NULL)
+            value(cython.address(net), cython.address(base), y)
+        else:
+            first_layer(cython.address(net), cython.address(base), sums.at)
+            base = out[best_reply(cython.address(net), sums.at, cython.address(base), out, n, y, cython.NULL)]
+            n = find_way(p, cython.address(base), die1, die2, moves)
         flush_restore(before)
-    after[0], after[1], after[2], after[3] = out[k].a0, out[k].a1, out[k].b0, out[k].b1
-    turn_chances(y, cython.address(chances[0]))
-    return n
+    turn_chances(y, z)
+    for i in range(26):
+        counts[i] = count(base.a0, base.a1, i)
+        counts[26 + i] = count(base.b0, base.b1, i)
+    return counts[:52], moves[: 3 * n], (z[0], z[1], z[2], z[3], z[4])
 
 
 def evaluate_plays(

@@ -288,6 +288,30 @@ def search_way(
     return False
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def find_way(
+    p: Board, goal: cython.pointer(Board), die1: cython.int, die2: cython.int, moves: cython.p_char
+) -> cython.int:
+    """One way to reach a position that the roll leads to, the longest first; how many moves it takes."""
+    start: Turn
+    blocked: i64
+    dice: cython.int[4]
+    n: cython.int
+    other: cython.int
+    begin(p, cython.address(start), cython.address(blocked))
+    for n in range(4 if die1 == die2 else 2, 0, -1):
+        for other in range(1 if die1 == die2 else 2):
+            dice[0] = die2 if other == (die1 > die2) else die1
+            dice[1] = die1 + die2 - dice[0]
+            dice[2] = die1
+            dice[3] = die1
+            if search_way(cython.address(start), blocked, dice, 0, n, goal, moves):
+                return n
+    return 0
+
+
 def way(
     before: i64[::1], after: i64[::1], die1: cython.int, die2: cython.int, moves: cython.char[:, ::1]
 ) -> cython.int:
@@ -297,34 +321,13 @@ def way(
     """
     p: Board
     goal: Board
-    start: Turn
-    blocked: i64
-    dice: cython.int[4]
-    n: cython.int
     k: cython.int
     out: Board[4096]
-    to: cython.p_char = cython.address(moves[0, 0])
     p.a0, p.a1, p.b0, p.b1 = before[0], before[1], before[2], before[3]
     goal.a0, goal.a1, goal.b0, goal.b1 = after[0], after[1], after[2], after[3]
-    n = replies(p, die1, die2, out)
-    for k in range(n):
+    for k in range(replies(p, die1, die2, out)):
         if out[k].a0 == goal.a0 and out[k].a1 == goal.a1 and out[k].b0 == goal.b0 and out[k].b1 == goal.b1:
-            break
-    else:
-        return -1
-    begin(p, cython.address(start), cython.address(blocked))
-    dice[0] = die1 if die1 > die2 else die2
-    dice[1] = die2 if die1 > die2 else die1
-    dice[2] = die1
-    dice[3] = die1
-    for n in range(4 if die1 == die2 else 2, -1, -1):
-        if search_way(cython.address(start), blocked, dice, 0, n, cython.address(goal), to):
-            return n
-        if die1 != die2:
-            dice[0], dice[1] = dice[1], dice[0]
-            if search_way(cython.address(start), blocked, dice, 0, n, cython.address(goal), to):
-                return n
-            dice[0], dice[1] = dice[1], dice[0]
+            return find_way(p, cython.address(goal), die1, die2, cython.address(moves[0, 0]))
     return -1
 
 
