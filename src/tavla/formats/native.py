@@ -313,6 +313,17 @@ def _started(fields: _Fields) -> MatchStarted:
     return MatchStarted(fields.players("players"), fields.rules("rules"), mode, setup)
 
 
+def _game_to_json(fact: events.GameStarted) -> dict[str, Json]:
+    """A game that begins in the usual way needs no `setup`."""
+    plain = {"number": fact.number, "starter": fact.starter}
+    return plain if fact.setup is None else plain | {"setup": _setup_to_json(fact.setup)}
+
+
+def _game(fields: _Fields) -> events.GameStarted:
+    number, starter = fields.integer("number", 1, MAX_EVENTS), fields.seat_or_none("starter")
+    return events.GameStarted(number, starter, _setup(fields.object("setup")))
+
+
 def _moves_to_json(fact: facts.Played | table.ForgottenPlayed) -> dict[str, Json]:
     return {"moves": [[move.source, move.target, move.die, int(move.hit)] for move in fact.moves]}
 
@@ -370,8 +381,8 @@ _CODECS: dict[type, _Codec] = {
     MatchStarted: _Codec("match_started", _started_to_json, _started),
     events.GameStarted: _Codec(
         "game_started",
-        lambda fact: {"number": fact.number, "starter": fact.starter},
-        lambda fields: events.GameStarted(fields.integer("number", 1, MAX_EVENTS), fields.seat_or_none("starter")),
+        _game_to_json,
+        _game,
     ),
     events.TakebackAsked: _Codec(
         "takeback_asked", lambda fact: {"by": fact.seat}, lambda fields: events.TakebackAsked(fields.seat("by"))

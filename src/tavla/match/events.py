@@ -41,10 +41,15 @@ class MatchStarted:
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game begins: its number from 1, and who starts without an opening throw, if anybody does."""
+    """A game begins: its number from 1, and who starts without an opening throw, if anybody does.
+
+    `setup` is how a game begins that does not follow from the games before it: in the middle, at another score, or
+    without an opening throw, as the files of other programs tell it.
+    """
 
     number: int
     starter: Seat | None = None
+    setup: Setup | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,10 +122,12 @@ def _game_started(match: Match, fact: GameStarted) -> Match:
         raise IllegalAction("table.error.mixing")
     if not match.between_games:
         raise IllegalAction("match.game_running" if not match.is_over else "match.over")
-    if (fact.number, fact.starter) != (match.game + 1, next_starter(match)):
+    starter = None if fact.setup is not None else next_starter(match)
+    if (fact.number, fact.starter) != (match.game + 1, starter):
         raise InvalidInput("match.wrong_game", number=fact.number)
-    setup = match.started.setup
-    if setup is not None and fact.number == 1:
+    setup = fact.setup or (match.started.setup if fact.number == 1 else None)
+    if setup is not None:
+        match = replace(match, score=setup.score)
         state = _from_setup(match, setup)
     else:
         state = State.begin(match.rules, match.score, fact.starter)

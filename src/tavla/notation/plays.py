@@ -106,20 +106,27 @@ def parse_play(text: str, position: Position, roll: Roll, rules: RuleSet = STAND
     Raises `InvalidText` when the text cannot be read, `IllegalAction` with the reason when the play is not legal,
     `AmbiguousPlay` when it fits several plays.
     """
-    steps = read_steps(text)
+    fitting = plays_meant(text, Continuations(position, roll, rules))
+    if len(fitting) > 1:
+        plays = ", ".join(sorted(format_play(each.play) for each in fitting))
+        raise AmbiguousPlay("notation.play_ambiguous", text=text.strip()[:64], plays=plays)
+    return fitting[0]
+
+
+def plays_meant(text: str, turn: Continuations) -> tuple[ParsedPlay, ...]:
+    """Every legal play of a turn that a text fits equally well, at least one; errors as those of `parse_play`."""
+    steps, roll = read_steps(text), turn.roll
     moves = sum(len(step.stops) for step in steps)
     if moves > len(roll.dice):
         raise IllegalAction("notation.too_many_moves", n=moves, most=len(roll.dice))
-    turn = Continuations(position, roll, rules)
     if not steps:
-        return _no_play(turn)
+        return (_no_play(turn),)
     walk = _Walk(turn)
     ends = walk.take(steps)
     if not ends:
         raise walk.refusal.error()
     marked = frozenset().union(*(step.hits for step in steps))
-    after, play = _choose(text, ends, marked)
-    return ParsedPlay(play, after, tuple(_notes(play, marked)))
+    return tuple(ParsedPlay(play, after, tuple(_notes(play, marked))) for after, play in _fitting(ends, marked))
 
 
 def read_steps(text: str, *, forwards: bool = True) -> tuple[Step, ...]:
@@ -234,19 +241,15 @@ def _hits(play: Play) -> frozenset[int]:
     return frozenset(move.target for move in play if move.hit)
 
 
-def _choose(text: str, ends: dict[Position, Play], marked: frozenset[int]) -> tuple[Position, Play]:
-    """The result whose hits are those marked; failing that the one that hits least beside them."""
+def _fitting(ends: dict[Position, Play], marked: frozenset[int]) -> list[tuple[Position, Play]]:
+    """The results whose hits are those marked; failing that those that hit least beside them."""
 
     def distance(play: Play) -> tuple[int, int]:
         hits = _hits(play)
         return len(marked - hits), len(hits - marked)
 
     nearest = min(distance(play) for play in ends.values())
-    fitting = [(after, play) for after, play in ends.items() if distance(play) == nearest]
-    if len(fitting) > 1:
-        plays = ", ".join(sorted(format_play(play) for _, play in fitting))
-        raise AmbiguousPlay("notation.play_ambiguous", text=text.strip()[:64], plays=plays)
-    return fitting[0]
+    return [(after, play) for after, play in ends.items() if distance(play) == nearest]
 
 
 def _notes(play: Play, marked: frozenset[int]) -> Iterator[Reason]:
