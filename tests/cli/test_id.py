@@ -113,4 +113,5 @@ def test_show_as_json_adds_the_board(tavla: Tavla) -> None:
 
 def test_about_tells_what_is_installed(tavla: Tavla) -> None:
     assert json.loads(tavla("about", "--json").out)["licence"] == "MIT"
+    assert json.loads(tavla("about", "--json").out)["kernel"] in ("v2", "v3", "v4", "any")
     assert "tr, en" in tavla("about").out

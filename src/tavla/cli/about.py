@@ -9,6 +9,7 @@ import platformdirs
 import tavla
 from tavla.cli.language import language
 from tavla.cli.positions import print_json
+from tavla.kernel import BUILD
 from tavla.rules import PROFILES
 from tavla.rules.ruleset import VARIANTS
 from tavla.words import LANGUAGES, say
@@ -23,6 +24,7 @@ def about(json_: bool) -> None:
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.machine()}",
         "executable": sys.executable,
+        "kernel": BUILD,
         "data": platformdirs.user_data_dir("tavla", appauthor=False),
         "languages": list(LANGUAGES),
         "profiles": list(PROFILES),
