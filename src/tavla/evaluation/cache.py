@@ -16,6 +16,9 @@ from platformdirs import user_cache_path
 
 Floats = npt.NDArray[np.float32]
 
+DIGEST_LINE = 65
+"""Bytes of the first line: 64 hexadecimal digits and the line's end."""
+
 
 def folder() -> Path:
     """Where the numbers are kept: TAVLA_CACHE, or the user's cache folder."""
@@ -35,14 +38,17 @@ def kept(name: str, size: int, build: Callable[[], Floats]) -> Floats:
 
 
 def _read(path: Path, size: int) -> Floats | None:
+    numbers = np.empty(size, "<f4")
+    room = memoryview(numbers).cast("B")
     try:
-        content = path.read_bytes()
+        with path.open("rb") as file:
+            digest = file.readline(DIGEST_LINE)
+            whole = file.readinto(room) == len(room) and not file.read(1)
     except OSError:
         return None
-    digest, _, body = content.partition(b"\n")
-    if len(body) != 4 * size or hashlib.sha256(body).hexdigest().encode() != digest:
+    if not whole or hashlib.sha256(room).hexdigest().encode() + b"\n" != digest:
         return None
-    return np.frombuffer(bytearray(body), "<f4").astype(np.float32, copy=False)
+    return numbers.astype(np.float32, copy=False)
 
 
 def _write(path: Path, numbers: Floats) -> None:
