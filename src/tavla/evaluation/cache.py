@@ -39,7 +39,7 @@ def kept(name: str, size: int, build: Callable[[], Floats]) -> Floats:
 
 def _read(path: Path, size: int) -> Floats | None:
     numbers = np.empty(size, "<f4")
-    room = memoryview(numbers).cast("B")
+    room = numbers.data.cast("B")
     try:
         with path.open("rb") as file:
             digest = file.readline(DIGEST_LINE)
