@@ -36,7 +36,11 @@ def starting_board(
     plain[0] = 1
     if u < 0.03:
         return nack_board()
-    if u < 0.10:
+    if u < 0.05:
+        return long_board()
+    if u < 0.08:
+        return hyper_board()
+    if u < 0.13:
         loose[0] = 2 + below(dice, 8)
     return opening_board()
 

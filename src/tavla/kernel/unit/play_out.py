@@ -60,6 +60,32 @@ def nack_board() -> Board:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def long_board() -> Board:
+    """The start of longgammon: all checkers on the 24 point."""
+    p: Board
+    one: i64 = 1
+    p.a0 = p.b0 = 0
+    p.a1 = p.b1 = 15 * (one << 32)
+    return p
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def hyper_board() -> Board:
+    """The start of hypergammon: three checkers a side."""
+    p: Board
+    one: i64 = 1
+    p.a0 = p.b0 = 0
+    p.a1 = p.b1 = (one << 32) | (one << 28) | (one << 24)
+    return p
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def scatter(
