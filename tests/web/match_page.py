@@ -136,7 +136,7 @@ class MatchPage:
     def press(self) -> View:
         """The one thing that is due."""
         version = self.view["version"]
-        self.page.locator("[data-primary]:not([disabled])").click()
+        self.page.locator("[data-primary]:not([aria-disabled])").click()
         return self.until(lambda view: view["version"] > version)
 
     def to_play(self, seat: int = 0) -> View:

@@ -2,7 +2,7 @@
 
 import { html, render } from '../vendor/htm-preact.js';
 import { applyTheme, onPreferences, preferences } from './preferences.js';
-import { startRouter } from './router.js';
+import { route, startRouter } from './router.js';
 import { Shell } from './shell.js';
 import { browserLanguage, language, loadWords } from './words.js';
 
@@ -18,6 +18,7 @@ function draw() {
 
 async function start() {
   applyTheme();
+  route(location.pathname).load().catch(() => undefined);
   await loadWords(wantedLanguage());
   startRouter();
   draw();

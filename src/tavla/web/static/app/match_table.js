@@ -52,6 +52,8 @@ export class MatchTable {
     this.past = null;
     /** @type {{ act: string, seat: Seat, name: string } | null} checkers are shown as they really stand, for this act */
     this.editing = null;
+    /** whether the last thing done here was done by key: then the board takes the focus when a play is due */
+    this.byKey = false;
     /** @type {Seat} */
     this.perspective = 0;
     /** @type {Map<string, (text: string) => void>} */
@@ -146,6 +148,7 @@ export class MatchTable {
     this.editing = { act, seat, name };
     const checkers = this.view.points[0].reduce((sum, count) => sum + count, 0);
     this.board.edit({ points: this.view.points, checkers, seat, onChange: () => this.redraw() });
+    this.board.element.scrollIntoView({ block: 'nearest' });
     this.redraw();
   }
 
@@ -267,6 +270,7 @@ export class MatchTable {
     const interactive = seat !== null && view.phase === 'play' && view.tree !== null;
     this.board?.show(boardView(view), { ...this.#wishedLook(), perspective: this.perspective, interactive });
     if (interactive) this.#resume(view);
+    if (interactive && fresh && this.byKey) this.board?.focus();
     this.#drafted();
     if (fresh) this.#speak();
     this.#byItself(view);

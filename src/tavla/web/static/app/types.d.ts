@@ -20,6 +20,8 @@ export interface Clock {
   running: Seat | null; left: Pair<number>; delay: number; [more: string]: unknown;
 }
 
+export interface Seal { scheme: string; commitment: string; seed: string | null }
+
 export type Phase = 'opening' | 'roll' | 'play' | 'double' | 'resign' | 'settle' | 'takeback' | 'game_over' | 'match_over';
 export interface View {
   match: string; version: number; mode: 'play' | 'table'; profile: string; variant: string;
@@ -28,7 +30,7 @@ export interface View {
   race: boolean; roll: number[] | null; opening: Pair<number | null> | null; cube: Cube; offer: Offer | null;
   can: Record<string, string[]>; resign_values: Record<string, number[]>; tree: TreeNode[] | null;
   result: Result | null; winner: Seat | null; closed: string | null;
-  dice?: { scheme: string; commitment: string; seed: string | null } | null; clock: Clock | null; table: TableState | null; plays: PlayLine[];
+  dice?: Seal | null; clock: Clock | null; table: TableState | null; plays: PlayLine[];
 }
 
 export interface WireEvent { version: number; time: number; seat: Seat | null; type: string; [more: string]: unknown }

@@ -6,7 +6,7 @@ import { MatchTable } from '../match_table.js';
 import { ActionRow } from '../parts/action_row.js';
 import { BoardPlace } from '../parts/board_view.js';
 import { More } from '../parts/more.js';
-import { PlayerBar } from '../parts/player_bar.js';
+import { PlayerBar, Pul } from '../parts/player_bar.js';
 import { codeText, problemText } from '../parts/problem.js';
 import { ResignDialog } from '../parts/resign_dialog.js';
 import { ResultCard } from '../parts/result_card.js';
@@ -66,6 +66,7 @@ export default function Match({ params }) {
           setAsking('');
           table.send({ type: 'play', text });
         }} onClose=${() => setAsking('')} />`}
+        ${table.editing && html`<${Brush} table=${table} />`}
         ${due && view && html`<${Row} table=${table} due=${due} press=${press} onType=${() => setAsking(asking === 'typed' ? '' : 'typed')} />`}
       </div>
       ${view && html`<${More} table=${table} view=${view} />`}
@@ -95,11 +96,19 @@ function useTable(id) {
  * @param {MatchTable} table @param {(button: Button) => void} press @param {() => void} onType @param {() => void} onClose @param {string} asking
  */
 function useMatchKeys(table, press, onType, onClose, asking) {
+  useEffect(() => {
+    const byHand = () => {
+      table.byKey = false;
+    };
+    document.addEventListener('pointerdown', byHand);
+    return () => document.removeEventListener('pointerdown', byHand);
+  }, [table]);
   useKeys((event) => {
     if (asking === 'resign') return;
+    table.byKey = true;
     const due = table.due();
     const primary = table.editing ? SHOWN() : table.past ? LIVE() : due?.primary;
-    const onButton = event.target instanceof HTMLElement && event.target.closest('button, a, summary, input') !== null;
+    const onButton = event.target instanceof HTMLElement && event.target.closest('button:not([aria-disabled="true"]), a, summary, input') !== null;
     if (event.key === ' ' && !onButton && primary) press(primary);
     else if (event.key === '/') onType();
     else if (event.key === 'Escape') onClose();
@@ -132,6 +141,18 @@ function Due({ table, sentence, remark }) {
       <p class="sentence" data-part="sentence">${table.editing ? t('page.due.edit') : table.past ? table.pastText() : sentence}</p>
       <p class=${`reason ${remark.wrong ? 'wrong' : ''}`} data-part="reason" hidden=${!remark.text}>${remark.text}</p>
     </div>`;
+}
+
+/** Whose checkers a tap puts down while the board is shown as it stands. @param {{ table: MatchTable }} props */
+function Brush({ table }) {
+  const [seat, setSeat] = useState(/** @type {Seat} */ (0));
+  const { view, board } = table;
+  useEffect(() => board?.brush(seat), [seat]);
+  if (!view) return null;
+  return html`
+    <fieldset class="brush segments"><legend class="unseen">${t('page.editor.brush')}</legend>${/** @type {Seat[]} */ ([0, 1]).map((one) => html`
+      <label key=${one}><input type="radio" name="brush" checked=${one === seat} data-action=${`brush-${one}`} onChange=${() => setSeat(one)} />
+        <${Pul} seat=${one} own=${table.seats[0] ?? 0} />${nameOf(view, one)}</label>`)}</fieldset>`;
 }
 
 /** @param {{ table: MatchTable, due: import('../due.js').Due, press: (button: Button) => void, onType: () => void }} props */

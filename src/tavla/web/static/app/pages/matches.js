@@ -28,17 +28,22 @@ async function list() {
   return Array.isArray(answer) ? answer : answer.matches;
 }
 
+/** @param {import('../types.js').Player} player */
+function playerName(player) {
+  return player.name || t(`bot.${player.bot}`);
+}
+
 /** @param {{ match: MatchSummary }} props */
 function Line({ match }) {
   const [one, two] = match.players;
   const when = typeof match.updated === 'number' ? match.updated : match.created;
   return html`
     <li class="match-line" data-match=${match.id}>
-      <span class="who">${one.name} <b>${number(match.score[0])}–${number(match.score[1])}</b> ${two.name}</span>
+      <span class="who">${playerName(one)} <b>${number(match.score[0])}–${number(match.score[1])}</b> ${playerName(two)}</span>
       <span class="ways-on">
         ${match.phase !== 'match_over' && html`<a class="button" href=${`/match/${match.id}`} data-action="open">${t(token(match.id) ? 'page.matches.go_on' : 'page.matches.watch')}</a>`}
         <a class="button" href=${`/review/${match.id}`} data-action="review">${t('page.action.review')}</a>
       </span>
-      <span class="quiet small">${[t(`profile.${match.profile}`), lengthText(match.length), typeof when === 'number' ? moment(when) : ''].filter(Boolean).join(' · ')}</span>
+      <span class="quiet small">${[match.phase === 'match_over' ? t('page.matches.over') : '', t(`profile.${match.profile}`), lengthText(match.length), typeof when === 'number' ? moment(when) : ''].filter(Boolean).join(' · ')}</span>
     </li>`;
 }

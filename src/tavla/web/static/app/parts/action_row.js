@@ -1,4 +1,7 @@
-/** One row of actions: exactly one primary, always in the same place; the others beside it, what is rare behind a small button. */
+/**
+ * One row of actions: exactly one primary, always in the same place; the others beside it, what is rare behind a small
+ * button. The primary is never taken out of the focus order, so that keys and screen readers do not lose their place.
+ */
 
 import { html, useEffect, useState } from '../../vendor/htm-preact.js';
 import { useKeys } from '../hooks.js';
@@ -16,7 +19,7 @@ export function ActionRow({ primary, others, press, onType }) {
     <div class="actions" role="group" aria-label=${t('page.actions')}>
       ${(rare.length > 0 || onType) && html`<${Rare} buttons=${rare} press=${press} onType=${onType} />`}
       <div class="others">${beside.map((one) => html`<${Plain} key=${one.name} button=${one} press=${press} />`)}</div>
-      <button type="button" class="button primary" data-action=${primary.name} data-primary disabled=${!primary.enabled}
+      <button type="button" class="button primary" data-action=${primary.name} data-primary aria-disabled=${primary.enabled ? undefined : 'true'}
         aria-keyshortcuts="Space" onClick=${() => press(primary)}>${primary.label}</button>
     </div>`;
 }

@@ -70,11 +70,23 @@ function Plays({ table, view }) {
 
 /** @param {{ view: View }} props */
 function Rules({ view }) {
-  const options = Object.entries(view.options).filter(([name]) => name !== 'length');
+  const options = Object.entries(view.options).filter(([name]) => !['length', 'home'].includes(name));
   return html`
     <h2>${t(`profile.${view.profile}`)}</h2>
     <p class="quiet small">${t(`profile.${view.profile}.help`)}</p>
     <dl class="rules">
       ${options.map(([name, value]) => html`<div key=${name}><dt>${t(`option.${name}`)}</dt><dd>${optionValueText(name, String(value))}</dd></div>`)}
-    </dl>`;
+    </dl>
+    ${view.dice && html`<${Seal} dice=${view.dice} />`}`;
+}
+
+/** What the table has promised about its dice, and the seed that proves it after the match. @param {{ dice: import('../types.js').Seal }} props */
+function Seal({ dice }) {
+  return html`
+    <section class="block seal" data-part="seal">
+      <h3>${t('page.seal.title')}</h3>
+      <p class="quiet small">${t(dice.seed ? 'page.seal.shown' : 'page.seal.help')}</p>
+      <code>${dice.commitment}</code>
+      ${dice.seed && html`<code>${dice.seed}</code>`}
+    </section>`;
 }
