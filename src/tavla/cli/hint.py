@@ -1,18 +1,14 @@
 """`tavla hint ID`: what to do in a position, every choice ranked."""
 
-from dataclasses import replace
-
 import click
 
 from tavla.cli import read_options
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.engine.decision import Choice, Decision, decide, level
-from tavla.errors import InvalidInput
-from tavla.notation import Situation, format_play, read_position
-from tavla.rules import Act, Cube, Length, Phase, Roll, RuleSet, Score, State, profile
+from tavla.notation import format_play, read_position, rules_of, state_of
+from tavla.rules import Act, Roll
 from tavla.rules.facts import Played
-from tavla.rules.state import CubeOffer
 from tavla.words import number, say
 
 SHOWN = 10
@@ -45,48 +41,6 @@ def hint(
         print_json({"level": depth.name, "choices": [choice_as_json(choice) for choice in decision.choices]})
     else:
         _print(decision, None if all_ else SHOWN)
-
-
-def rules_of(situation: Situation, profile_name: str | None, options: dict[str, str]) -> RuleSet:
-    """The rules that were named, else the ones that fit what the ID tells."""
-    if profile_name is not None:
-        return profile(profile_name, options)
-    if not situation.length:
-        jacoby = "on" if situation.jacoby else "off"
-        return profile("money", {"jacoby": jacoby, "beavers": "1" if situation.beavers else "0"} | options)
-    return profile("standard", {"length": str(Length("points", situation.length))} | options)
-
-
-def state_of(situation: Situation, rules: RuleSet, roll: Roll | None = None) -> State:
-    """The moment of a game that an ID tells, with a roll if one is named."""
-    if situation.position is None:
-        raise InvalidInput("notation.no_position")
-    if situation.position.winner_is_known:
-        raise InvalidInput("cli.hint.over")
-    roll = roll or situation.roll
-    turn = 0 if situation.turn is None else situation.turn
-    state = State(
-        rules,
-        situation.position,
-        Phase.ROLL if roll is None else Phase.PLAY,
-        turn,
-        roll,
-        cube=situation.cube or Cube(),
-        score=_score(situation, rules),
-    )
-    if situation.offer is None or roll is not None:
-        return state
-    beavers = ("double", "beaver", "raccoon").index(situation.offer)
-    by = turn if beavers % 2 == 0 else 1 - turn
-    return replace(state, phase=Phase.CUBE, offer=CubeOffer(by, state.cube.value << (beavers + 1), beavers))
-
-
-def _score(situation: Situation, rules: RuleSet) -> Score:
-    points = situation.score or (0, 0)
-    target = rules.length.target
-    one_away = target is not None and max(points) == target - 1 and rules.has_crawford
-    crawford = bool(situation.crawford)
-    return Score(points, crawford, one_away and not crawford)
 
 
 def choice_name(choice: Choice) -> str:

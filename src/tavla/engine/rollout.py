@@ -10,9 +10,11 @@ the static judge. It adds up to nothing in the mean, whatever is played, so taki
 """
 
 import math
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import NamedTuple
 
 import numpy as np
@@ -29,6 +31,9 @@ BLOCK = 108
 
 ROUND = 2 * BLOCK
 """Trials of every candidate between two looks at the rules for stopping."""
+
+AHEAD = 16
+"""Rounds handed out at a time, so that many workers have something to do; what is not wanted any more is cancelled."""
 
 LONGEST = 1000
 EQUITY = np.array([2.0, 1.0, 1.0, -1.0, -1.0])
@@ -76,6 +81,9 @@ class _Task(NamedTuple):
     size: int
 
 
+_Round = list[list[Future[Array]]]
+"""The blocks of one round, those of each board together."""
+
 Progress = Callable[[int, int], None]
 """Told how many trials of how many are done."""
 
@@ -105,18 +113,28 @@ class _Rollout:
         self._found: list[Array] = [np.zeros((0, 6)) for _ in self._boards]
 
     def run(self, executor: Executor, progress: Progress | None) -> list[Estimate]:
-        for first in range(0, self._settings.trials, ROUND):
-            self._one_round(executor, first)
-            if progress is not None:
-                progress(len(self._found[0]), self._settings.trials)
-            if self._may_stop():
-                break
+        firsts = iter(range(0, self._settings.trials, ROUND))
+        ahead: deque[_Round] = deque()
+        try:
+            while True:
+                ahead.extend(self._submitted(executor, first) for first in islice(firsts, AHEAD - len(ahead)))
+                if not ahead:
+                    break
+                self._collect(ahead.popleft())
+                if progress is not None:
+                    progress(len(self._found[0]), self._settings.trials)
+                if self._may_stop():
+                    break
+        finally:
+            for waiting in (each for one in ahead for of_board in one for each in of_board):
+                waiting.cancel()
         return [_estimate(found) for found in self._found]
 
-    def _one_round(self, executor: Executor, first: int) -> None:
-        tasks = [list(self._tasks(board, first)) for board in self._boards]
-        waiting = [[executor.submit(play_block, task) for task in of_board] for of_board in tasks]
-        for place, of_board in enumerate(waiting):
+    def _submitted(self, executor: Executor, first: int) -> _Round:
+        return [[executor.submit(play_block, task) for task in self._tasks(board, first)] for board in self._boards]
+
+    def _collect(self, one: _Round) -> None:
+        for place, of_board in enumerate(one):
             self._found[place] = np.concatenate([self._found[place], *(each.result() for each in of_board)])
 
     def _tasks(self, board: tuple[int, int, int, int], first: int) -> Iterator[_Task]:

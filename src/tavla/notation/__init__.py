@@ -3,6 +3,7 @@
 from tavla.notation.diagram import Labels, draw
 from tavla.notation.fibs import FibsBoard, decode_fibs, encode_fibs
 from tavla.notation.gnu_id import decode_match, decode_position, encode_gnu_id, encode_match, encode_position
+from tavla.notation.moment import rules_of, state_of
 from tavla.notation.numbers import parse_number
 from tavla.notation.plays import ParsedPlay, format_play, parse_play
 from tavla.notation.reading import read_position
@@ -29,4 +30,6 @@ __all__ = [
     "parse_number",
     "parse_play",
     "read_position",
+    "rules_of",
+    "state_of",
 ]
