@@ -8,8 +8,11 @@ import pytest
 
 from tavla.cli import run
 from tavla.formats.native import Record, dumps, loads
+from tavla.match.events import Player
 from tavla.match.match import History
 from tavla.rules.ruleset import profile
+from tavla.server.lobby import NewMatch
+from tests.cli.test_play import natural, sit_down
 from tests.random_play import random_match
 
 Captured = pytest.CaptureFixture[str]
@@ -107,3 +110,18 @@ def test_a_match_that_does_not_exist_is_named(verb: str, name: str, tmp_path: Pa
 def test_a_file_that_does_not_exist_is_named(tmp_path: Path, capsys: Captured) -> None:
     assert tavla("import", tmp_path / "nowhere.jsonl", "--data", tmp_path) == 2
     assert "nowhere.jsonl" in capsys.readouterr().err
+
+
+def test_the_dice_of_a_finished_match_are_thrown_again(tmp_path: Path, capsys: Captured) -> None:
+    new = NewMatch(profile("tavla", {"length": "one"}), (Player("Ayşe"), Player("Mehmet")))
+    sit_down(tmp_path, new, natural)
+    tavla("list", "--json", "--data", tmp_path)
+    name = json.loads(capsys.readouterr().out.splitlines()[-1])["match"]
+    assert tavla("verify", name, "--data", tmp_path, "--json") == 0
+    assert json.loads(capsys.readouterr().out)["throws"] > 10
+
+
+def test_a_record_without_a_promise_cannot_be_verified(record: Path, tmp_path: Path, capsys: Captured) -> None:
+    tavla("import", record, "--data", tmp_path)
+    assert tavla("verify", "first-match", "--data", tmp_path) == 2
+    assert "how its dice were thrown" in capsys.readouterr().err

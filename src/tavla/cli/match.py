@@ -1,4 +1,4 @@
-"""`tavla match list|show|export|import`: the matches of the store."""
+"""`tavla match list|show|export|import|verify`: the matches of the store."""
 
 import json
 import re
@@ -20,7 +20,7 @@ from tavla.match.match import History
 from tavla.match.table_log import found_text
 from tavla.notation import format_play
 from tavla.rules import facts
-from tavla.server.fair_dice import new_seed
+from tavla.server.fair_dice import new_seed, verify
 from tavla.server.view import summary, summary_text
 from tavla.store import SqlStore, default_url
 from tavla.words import say
@@ -110,6 +110,20 @@ def import_(file: Path, data: Path | None) -> None:
         if len(record.events) > 1:
             store.append(record.match, record.events[1:], about)
     click.echo(record.match)
+
+
+@match.command("verify")
+@click.argument("id_", metavar="MATCH")
+@_JSON
+@_DATA
+def verify_(id_: str, json_: bool, data: Path | None) -> None:
+    """Throw the dice of a finished match again from its seed and compare."""
+    record = _load(id_, data)
+    throws = verify(record.match, record.events)
+    if json_:
+        click.echo(json.dumps({"match": record.match, "throws": throws}))
+    else:
+        click.echo(say(language(), "cli.match.verified", n=throws))
 
 
 def read_record(file: Path) -> Record:
