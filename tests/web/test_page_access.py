@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web.conftest import RunningServer
-from tests.web.match_page import DESKTOP, PHONE, MatchPage, visitor, zone
+from tests.web.match_page import DESKTOP, ENDS, PHONE, MatchPage, visitor, zone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -111,3 +111,80 @@ def test_every_key_that_the_page_speaks_has_words(browser: "Browser", module_ser
             page.open(path).page.wait_for_load_state("networkidle")
             shown = page.page.inner_text("body")
             assert "page." not in shown, (path, json.dumps(shown)[:400])
+
+
+def test_the_page_can_be_used_within_a_second(browser: "Browser", module_server: RunningServer) -> None:
+    fastest = float("inf")
+    for _ in range(5):
+        with visitor(browser) as context:
+            page = context.new_page()
+            page.goto(module_server.url)
+            page.wait_for_selector('[data-action="play"]')
+            page.wait_for_selector("[data-zone]", state="attached")
+            fastest = min(fastest, page.evaluate("performance.now()"))
+    assert fastest < 1000
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(browser: "Browser", module_server: RunningServer) -> None:
+    with visitor(browser) as context:
+        page = MatchPage(context.new_page(), module_server.url)
+        page.start("hotseat", ("Ayşe", "Mehmet"), profile="standard", length="one")
+        keys = page.page.keyboard
+        for _ in range(400):
+            view = page.until(lambda now: now["phase"] in ENDS or page.due_here(now))
+            if view["phase"] in ENDS:
+                return
+            if view["phase"] == "play":
+                walk_the_play(page)
+            seen = len(page.views)
+            keys.press("Space")
+            page.until(lambda now: len(page.views) > seen)  # noqa: B023
+        raise AssertionError("the game never ends")
+
+
+def walk_the_play(page: MatchPage) -> None:
+    """Pick up and put down a whole play with the arrows and Enter."""
+    path = page.moves(lambda moves: max(moves, key=lambda move: (move[1] == 0, -move[3], move[0])))
+    for source, target, *_ in path:
+        for point in (source, target):
+            walk_to(page, zone(point))
+            page.page.keyboard.press("Enter")
+
+
+def walk_to(page: MatchPage, wanted: str) -> None:
+    """From the zone that has the focus to another by the arrows; the board has the focus when a play is due."""
+    for _ in range(40):
+        here = page.page.evaluate("document.activeElement?.dataset?.zone ?? null")
+        if here == wanted:
+            return
+        assert here is not None, "the focus left the board"
+        page.page.keyboard.press(step(here, wanted))
+    raise AssertionError(f"{wanted} cannot be reached from {here}")
+
+
+ROWS = (
+    [f"p{point}" for point in range(13, 19)] + ["bar"] + [f"p{point}" for point in range(19, 25)] + ["off-far"],
+    [f"p{point}" for point in range(12, 6, -1)] + ["bar-far"] + [f"p{point}" for point in range(6, 0, -1)] + ["off"],
+)
+
+
+def step(here: str, wanted: str) -> str:
+    """The arrow that leads nearer."""
+    row, goal = (next(place for place, names in enumerate(ROWS) if name in names) for name in (here, wanted))
+    if row != goal:
+        return "ArrowDown" if goal > row else "ArrowUp"
+    return "ArrowRight" if ROWS[row].index(here) < ROWS[row].index(wanted) else "ArrowLeft"
+
+
+def test_every_module_that_is_announced_exists_and_is_used(browser: "Browser", module_server: RunningServer) -> None:
+    """A preload that nothing asks for, or of a file that is gone, is said by the browser in its console."""
+    with visitor(browser) as context:
+        page = MatchPage(context.new_page(), module_server.url).open()
+        page.act("play").wait_for()
+        page.page.wait_for_load_state("networkidle")
+        announced = page.page.locator('link[rel="modulepreload"]').evaluate_all("all => all.map(one => one.href)")
+        fetched = page.page.evaluate("performance.getEntriesByType('resource').map(one => one.name)")
+        assert set(announced) <= set(fetched)
+        board = {name for name in fetched if "/static/board/" in name and name.endswith(".js")}
+        assert board <= set(announced)
+        assert page.troubles == []

@@ -1,15 +1,11 @@
-/** Where the page begins: wishes, words, then the shell. */
+/** Where the page begins: the page of the address is fetched while the words come, then the shell is drawn. */
 
 import { html, render } from '../vendor/htm-preact.js';
-import { applyTheme, onPreferences, preferences } from './preferences.js';
+import { wantedLanguage, words } from './first.js';
+import { onPreferences } from './preferences.js';
 import { route, startRouter } from './router.js';
 import { Shell } from './shell.js';
-import { browserLanguage, language, loadWords } from './words.js';
-
-function wantedLanguage() {
-  const wanted = preferences().language;
-  return wanted === 'auto' ? browserLanguage() : wanted;
-}
+import { language, loadWords } from './words.js';
 
 function draw() {
   const root = /** @type {HTMLElement} */ (document.getElementById('page'));
@@ -17,9 +13,8 @@ function draw() {
 }
 
 async function start() {
-  applyTheme();
   route(location.pathname).load().catch(() => undefined);
-  await loadWords(wantedLanguage());
+  await words;
   startRouter();
   draw();
 }
