@@ -1,6 +1,5 @@
 """The gate: two nets play each other, and chance is taken out as far as it can be."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,7 +8,7 @@ from tavla.evaluation.bearoff import tables
 from tavla.evaluation.weights import load_shipped
 from tavla.kernel import native
 from tavla.train.recipe import Gate
-from tavla.train.run import Network, Run
+from tavla.train.run import Network, Report, Run
 
 PAIRS_AT_A_TIME = 200
 
@@ -28,7 +27,7 @@ class Verdict:
         return self.points > self.half_width
 
 
-def compare(first: Network, second: Network, pairs: int, seed: int, report: Callable[[str], None]) -> Verdict:
+def compare(first: Network, second: Network, pairs: int, seed: int, report: Report) -> Verdict:
     """Luck-adjusted money games without a cube, in pairs with the same dice and sides changed."""
     means: list[float] = []
     for start in range(0, pairs, PAIRS_AT_A_TIME):
@@ -37,12 +36,12 @@ def compare(first: Network, second: Network, pairs: int, seed: int, report: Call
             first.shape, first.weights, second.shape, second.weights, tables(), True, seed * 1_000_003 + start, points
         )
         means.extend(points.mean(axis=1).tolist())
-        report(f"{2 * len(means)} games, {np.mean(means):+.4f} points a game")
+        report("train.points", done=2 * len(means), total=2 * pairs, points=float(np.mean(means)))
     half = 1.96 * float(np.std(means)) / max(1, len(means)) ** 0.5
     return Verdict(float(np.mean(means)), half, 2 * len(means))
 
 
-def gate(step: Gate, run: Run, report: Callable[[str], None]) -> None:
+def gate(step: Gate, run: Run, report: Report) -> None:
     """Play the run's net against the shipped one and keep the verdict."""
     shipped = load_shipped()
     against = Network(shipped.width1, shipped.width2, shipped.squared, shipped.weights)
@@ -54,5 +53,10 @@ def gate(step: Gate, run: Run, report: Callable[[str], None]) -> None:
         games=np.array(verdict.games),
         better=np.array(verdict.better),
     )
-    word = "better" if verdict.better else "not better"
-    report(f"{step.name}: {verdict.points:+.4f} +- {verdict.half_width:.4f} in {verdict.games} games: {word}")
+    report(
+        "train.better" if verdict.better else "train.not_better",
+        step=step.name,
+        points=verdict.points,
+        half=verdict.half_width,
+        games=verdict.games,
+    )

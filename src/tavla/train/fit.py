@@ -1,13 +1,11 @@
 """Fitting a network to labelled rows: Adam in the kernel, a rate that warms up and then decays to nothing."""
 
-from collections.abc import Callable
-
 import numpy as np
 
 from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
 from tavla.train.recipe import Fit
-from tavla.train.run import Floats, Network, Run, Words
+from tavla.train.run import Floats, Network, Report, Run, Words
 
 HOLD_OUT = 100
 WARM_UP = 0.02
@@ -29,7 +27,7 @@ def hold_out_error(net: Network, words: Words, labels: Floats) -> tuple[float, f
     return float(np.sqrt(np.mean(error**2))), float(np.mean(np.abs(error)))
 
 
-def fit(step: Fit, run: Run, report: Callable[[str], None]) -> None:
+def fit(step: Fit, run: Run, report: Report) -> None:
     """Fit the step's net; after every epoch the state is kept."""
     words, labels = run.rows(step.rows)
     held = np.arange(len(words)) % HOLD_OUT == 0
@@ -57,7 +55,13 @@ def fit(step: Fit, run: Run, report: Callable[[str], None]) -> None:
         run.save(f"{step.name}.kept", weights=net.weights, moments=moments, epoch=np.array(epoch + 1))
         rms, mean = hold_out_error(net, words[held], labels[held])
         report(
-            f"{step.name}: epoch {epoch + 1} of {step.epochs}, learned {np.sqrt(losses[0] / len(order)):.4f}, "
-            f"held out {rms:.4f} (mean {mean:.4f}), largest weight {np.abs(net.weights).max():.2f}"
+            "train.epoch",
+            step=step.name,
+            done=epoch + 1,
+            total=step.epochs,
+            learned=float(np.sqrt(losses[0] / len(order))),
+            held=rms,
+            mean=mean,
+            largest=float(np.abs(net.weights).max()),
         )
     run.save_net(step.name, net)

@@ -1,18 +1,16 @@
 """Rows to learn from: a net plays itself and its games are labelled by lambda-returns, free of the luck of the dice."""
 
-from collections.abc import Callable
-
 import numpy as np
 
 from tavla.evaluation.bearoff import tables
 from tavla.kernel import native
 from tavla.train.recipe import Label
-from tavla.train.run import Run
+from tavla.train.run import Report, Run
 
 ROWS_AT_A_TIME = 100_000
 
 
-def label(step: Label, run: Run, report: Callable[[str], None]) -> None:
+def label(step: Label, run: Run, report: Report) -> None:
     """Make the step's rows, a file for every hundred thousand; those that lie there are kept."""
     net = run.net(step.net)
     habits = np.array([step.trace, step.explore, step.odd, step.back, step.sibling, step.stray], np.float32)
@@ -24,5 +22,5 @@ def label(step: Label, run: Run, report: Callable[[str], None]) -> None:
         words, labels = np.zeros((n, 4), np.int64), np.zeros((n, 5), np.float32)
         native.label_games(net.shape, net.weights, tables(), habits, step.seed * 1_000_003 + i, words, labels)
         run.save(name, words=words, labels=labels)
-        report(f"{step.name}: {first + n} of {step.rows} rows")
+        report("train.rows", step=step.name, done=first + n, total=step.rows)
     run.finish(step.name)

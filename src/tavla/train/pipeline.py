@@ -1,28 +1,27 @@
 """A recipe carried out, step by step."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 from tavla.train.arena import gate
 from tavla.train.fit import fit
 from tavla.train.label import label
 from tavla.train.recipe import Fit, Gate, Label, SelfPlay, Step, read_recipe
-from tavla.train.run import Run
+from tavla.train.run import Report, Run
 from tavla.train.self_play import learn
 
 
-def follow(recipe: Path, runs: Path, report: Callable[[str], None]) -> Run:
+def follow(recipe: Path, runs: Path, report: Report) -> Run:
     """Do every step of the recipe that is not yet done; its work lies in `runs/NAME`."""
     plan = read_recipe(recipe)
     run = Run(runs / plan.name)
     for step in plan.steps:
         if not run.has(step.name):
-            report(f"{step.name} begins")
+            report("train.begins", step=step.name)
             _do(step, run, report)
     return run
 
 
-def _do(step: Step, run: Run, report: Callable[[str], None]) -> None:
+def _do(step: Step, run: Run, report: Report) -> None:
     match step:
         case SelfPlay():
             learn(step, run, report)

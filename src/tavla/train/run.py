@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 import numpy.typing as npt
@@ -13,6 +14,12 @@ from tavla.kernel import native
 
 Floats = npt.NDArray[np.float32]
 Words = npt.NDArray[np.int64]
+
+
+class Report(Protocol):
+    """Hears how a run goes: a key of the catalogues (`train.*`) and the values of its sentence."""
+
+    def __call__(self, code: str, /, **values: object) -> None: ...
 
 
 @dataclass
