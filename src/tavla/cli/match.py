@@ -98,12 +98,7 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
 def import_(file: Path, data: Path | None) -> None:
     """Read a record into the store."""
     record = read_record(file)
-    history = History()
-    for event in record.events:
-        try:
-            history.append(event)
-        except TavlaError as error:
-            raise InvalidText("record.bad_event", line=event.version + 1, reason=str(error)) from error
+    history = replayed(record)
     with _store(data) as store:
         about = summary_text(history.match)
         store.create(record.match, record.events[0], {}, new_seed(), about)
@@ -138,6 +133,17 @@ def read_record(file: Path) -> Record:
     if not record.events or not _NAME.fullmatch(record.match):
         raise InvalidInput("record.field", field="match", value=record.match)
     return record
+
+
+def replayed(record: Record) -> History:
+    """The match of a record; an event that cannot follow is named by its line."""
+    history = History()
+    for event in record.events:
+        try:
+            history.append(event)
+        except TavlaError as error:
+            raise InvalidText("record.bad_event", line=event.version + 1, reason=str(error)) from error
+    return history
 
 
 def _write_whole(out: Path, text: str) -> None:
