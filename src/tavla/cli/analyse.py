@@ -7,9 +7,10 @@ import click
 
 from tavla.analysis.annotate import Annotated, Judgement, annotate
 from tavla.analysis.rating import Rating, grade, rate, strength, worst
+from tavla.analysis.report import report
 from tavla.cli.hint import choice_as_json, choice_name
 from tavla.cli.language import language
-from tavla.cli.match import read_record, replayed
+from tavla.cli.match import read_record, replayed, write_whole
 from tavla.cli.positions import Json, print_json
 from tavla.engine.decision import level
 from tavla.match.match import History
@@ -21,17 +22,22 @@ from tavla.words import number, say
 @click.argument("source", metavar="MATCH")
 @click.option("--level", "level_name", metavar="LEVEL", default="2-ply", show_default=True)
 @click.option("--worst", "most", type=click.IntRange(0, 1000), default=10, show_default=True)
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
 @click.option("--json", "json_", is_flag=True)
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
-def analyse(source: str, level_name: str, most: int, json_: bool, data: Path | None) -> None:
+def analyse(source: str, level_name: str, most: int, html: Path | None, json_: bool, data: Path | None) -> None:
     """Judge a match decision by decision."""
     depth = level(level_name)
     history = read_match(source, data)
     annotated = annotate(history, depth, progress=_progress if sys.stderr.isatty() else None)
+    if html is not None:
+        write_whole(html, report(annotated, language()))
     if json_:
         print_json(as_json(annotated))
     else:
         _print(annotated, most)
+        if html is not None:
+            click.echo(say(language(), "cli.analyse.written", file=html))
 
 
 def _progress(done: int, of: int) -> None:

@@ -88,7 +88,7 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
     if out is None:
         click.echo(text, nl=False)
     else:
-        _write_whole(out, text)
+        write_whole(out, text)
         click.echo(str(out))
 
 
@@ -146,7 +146,7 @@ def replayed(record: Record) -> History:
     return history
 
 
-def _write_whole(out: Path, text: str) -> None:
+def write_whole(out: Path, text: str) -> None:
     """A file is there whole or not at all."""
     beside = out.with_name(f".{out.name}.part")
     beside.write_text(text, "utf-8")

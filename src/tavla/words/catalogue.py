@@ -69,5 +69,5 @@ def say_error(language: str, error: TavlaError) -> str:
 
 def number(language: str, value: float, digits: int) -> str:
     """A number as people of the language write it: `0.306` in English, `0,306` in Turkish."""
-    text = f"{value:,.{digits}f}"
+    text = f"{value:z,.{digits}f}"
     return text if language != "tr" else text.translate(str.maketrans(",.", ".,"))
