@@ -289,3 +289,29 @@ def test_the_page_comes_back_after_the_server_was_killed(browser: "Browser", ser
         page.page.wait_for_selector(".line-state", state="detached", timeout=20_000)
         assert page.settle()["version"] >= view["version"]
         assert page.begun()
+
+
+def test_pressing_twice_does_a_thing_once(browser: "Browser", module_server: RunningServer) -> None:
+    with visitor(browser, speed="normal") as context:
+        page = MatchPage(context.new_page(), module_server.url)
+        page.start("hotseat", ("Ayşe", "Mehmet"), opening="use")
+        page.primary.dblclick()
+        page.until(lambda view: view["phase"] != "opening" or view["opening"] is not None)
+        page.settle()
+        assert page.part("reason").is_hidden()
+
+
+def test_a_play_is_taken_back_where_the_other_allows_it(page: MatchPage) -> None:
+    page.start("hotseat", ("Ayşe", "Mehmet"), opening="use")
+    view = page.press()
+    while view["phase"] != "play":
+        view = page.press()
+    for source, target, *_ in page.moves():
+        page.tap(zone(source), zone(target))
+    page.press()
+    page.act("more").click()
+    page.act("takeback").click()
+    page.until(lambda now: now["phase"] == "takeback")
+    assert page.primary.inner_text() == "İzin ver"
+    after = page.press()
+    assert (after["phase"], after["points"], after["turn"]) == ("play", view["points"], view["turn"])

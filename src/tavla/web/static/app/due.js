@@ -239,9 +239,19 @@ function always(speaker) {
   const seat = speaker.seat ?? /** @type {Seat | undefined} */ (seats[0]);
   if (seat === undefined) return [];
   const can = view.can[seat] || [];
-  const rows = [];
-  if (can.includes('takeback')) rows.push(button('takeback'));
+  const rows = takebacks(speaker);
   if (can.includes('settle')) rows.push(button('settle'));
   if (can.includes('resign')) rows.push(button('resign', true, { action: undefined, danger: true }));
   return rows;
+}
+
+/** Everybody here may ask for his last decision back; who played last stands first. @param {Speaker} speaker @returns {Button[]} */
+function takebacks({ view, seats, two }) {
+  const last = view.plays[view.plays.length - 1]?.seat;
+  const asking = /** @type {Seat[]} */ (seats.filter((seat) => (view.can[seat] || []).includes('takeback')));
+  asking.sort((one, other) => Number(other === last) - Number(one === last));
+  return asking.map((seat) => {
+    const label = two ? t('page.action.takeback.name', { name: nameOf(view, seat) }) : t('page.action.takeback');
+    return button('takeback', true, { seat, label });
+  });
 }

@@ -48,6 +48,8 @@ export class MatchTable {
     this.busy = false;
     /** @type {string | null} the command that waits for its answer */
     this.sent = null;
+    /** the version that the last command led to */
+    this.done = 0;
     /** @type {{ steps: Step[], index: number } | null} looking back */
     this.past = null;
     /** @type {{ act: string, seat: Seat, name: string } | null} checkers are shown as they really stand, for this act */
@@ -70,7 +72,7 @@ export class MatchTable {
       },
       events: (events, view) => this.#news(events, view),
       resync: (view) => this.#news([], view),
-      ack: (command) => this.#answered(command),
+      ack: (command, version) => this.#answered(command, version),
       reason: (question, reason) => this.#reason(question, reason),
       error: (command, problem) => this.#error(command, problem),
       state: (line) => {
@@ -92,17 +94,22 @@ export class MatchTable {
     if (board && this.view) this.#present(this.view);
   }
 
+  /** Whether nothing may be done because something is under way: sent, done but not yet shown, or being shown. */
+  get waits() {
+    return this.busy || this.sent !== null || (this.view?.version ?? 0) < this.done;
+  }
+
   /** What is due now, in words and buttons. */
   due() {
     if (!this.view) return null;
     const now = due(this.view, this.seats, this.draft);
-    if (this.busy || this.sent) return { ...now, primary: { ...now.primary, enabled: false }, others: now.others.map((one) => ({ ...one, enabled: false })) };
+    if (this.waits) return { ...now, primary: { ...now.primary, enabled: false }, others: now.others.map((one) => ({ ...one, enabled: false })) };
     return now;
   }
 
   /** Do an action for the seat whose turn it is to act here. @param {Action} action @param {Seat} [seat] */
   send(action, seat) {
-    if (!this.view || this.sent) return;
+    if (!this.view || this.waits) return;
     clearTimeout(this.timer);
     const own = seat ?? actingSeat(this.view, this.seats) ?? this.seats[0];
     if (own === undefined) return;
@@ -220,6 +227,7 @@ export class MatchTable {
     if (this.closed) return;
     this.busy = true;
     clearTimeout(this.timer);
+    this.redraw();
     for (const event of events) {
       if (this.past || !this.board || this.closed) break;
       await this.board.animate(event);
@@ -303,8 +311,9 @@ export class MatchTable {
   }
 
 
-  /** @param {string} command */
-  #answered(command) {
+  /** Done, but not over until the view of that version is shown. @param {string} command @param {number} version */
+  #answered(command, version) {
+    this.done = Math.max(this.done, version);
     if (command === this.sent) this.sent = null;
     this.redraw();
   }
@@ -339,7 +348,7 @@ export class MatchTable {
   #byItself(view) {
     clearTimeout(this.timer);
     const seat = actingSeat(view, this.seats);
-    if (seat === null || this.sent) return;
+    if (seat === null || this.waits) return;
     const plan = this.#plan(view, seat);
     if (plan) this.timer = setTimeout(plan.act, plan.wait * PACE[preferences().speed]);
   }

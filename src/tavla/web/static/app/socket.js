@@ -19,7 +19,7 @@ const SILENCE = 30000;
  * @property {(seats: number[], view: View, events: WireEvent[]) => void} welcome
  * @property {(events: WireEvent[], view: View) => void} events
  * @property {(view: View) => void} resync
- * @property {(id: string) => void} ack
+ * @property {(id: string, version: number) => void} ack
  * @property {(id: string, reason: Problem) => void} reason
  * @property {(id: string | null, problem: Problem) => void} error
  * @property {(state: 'connecting' | 'open' | 'lost') => void} state
@@ -151,7 +151,7 @@ export class MatchSocket {
         break;
       case 'ack':
         this.waiting.delete(message.id);
-        hooks.ack(message.id);
+        hooks.ack(message.id, message.version);
         break;
       case 'reason':
         this.waiting.delete(message.id);

@@ -33,7 +33,7 @@ export default function Match({ params }) {
 
   /** @param {Button} button */
   async function press(button) {
-    if (!button.enabled) return;
+    if (!button.enabled || (button.action && table.waits)) return;
     if (button.name === 'confirm') table.confirm();
     else if (button.name === 'undo') table.undo();
     else if (button.name === 'review') navigate(`/review/${id}`);
@@ -49,7 +49,7 @@ export default function Match({ params }) {
   if (table.broken) return html`<${Broken} problem=${table.broken} />`;
   const top = /** @type {Seat} */ (1 - table.perspective);
   return html`
-    <div class="table match" data-phase=${view?.phase} data-version=${view?.version} data-busy=${String(table.busy || table.sent !== null)}>
+    <div class="table match" data-phase=${view?.phase} data-version=${view?.version} data-busy=${String(table.waits)}>
       <h1 class="unseen">${t('page.match.title')}</h1>
       <div class="top">${view && html`<${PlayerBar} view=${view} seat=${top} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       <div class="board-frame">

@@ -51,7 +51,7 @@ function Rare({ buttons, press, onType }) {
       </button>
       ${open && html`<div class="overflow-sheet">
         ${onType && html`<button type="button" data-action="type" aria-keyshortcuts="/" onClick=${onType}>${t('page.action.type')}</button>`}
-        ${buttons.map((one) => html`<button type="button" key=${one.name} class=${one.danger ? 'danger' : ''} data-action=${one.name}
+        ${buttons.map((one) => html`<button type="button" key=${`${one.name}${one.seat ?? ''}`} class=${one.danger ? 'danger' : ''} data-action=${one.name}
           disabled=${!one.enabled} onClick=${() => press(one)}>${one.label}</button>`)}
       </div>`}
     </div>`;
