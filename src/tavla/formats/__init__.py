@@ -1,1 +1,1 @@
-"""Match records as text, our own and (later) those of other programs."""
+"""Match records as text and bytes: our own, and those of other programs."""

@@ -1,0 +1,72 @@
+"""Which format a file has, told by what it holds and never by its name, and the one door through which all are read.
+
+The names mean nothing: match text comes as `.txt`, `.mat` and even `.xg`, and `.gam` stands for three formats.
+"""
+
+import hashlib
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from tavla.errors import InvalidText
+from tavla.formats import mat
+from tavla.formats.compose import compose
+from tavla.formats.diagnostics import Diagnostics
+from tavla.formats.encoding import check_size, decode
+from tavla.formats.found import Entry, FoundMatch, Reading
+from tavla.formats.native import FORMAT, loads
+from tavla.match.match import History
+
+MAX_HEAD = 20_000
+"""So much of a text is looked at to tell its format."""
+
+
+class TextForm(NamedTuple):
+    """A format of text: its name, how it is recognised, and how its matches are read."""
+
+    name: str
+    fits: Callable[[str], bool]
+    read: Callable[[str, Diagnostics], Iterable[FoundMatch]]
+
+
+TEXT_FORMS = (
+    TextForm("mat", mat.is_match_text, mat.read_matches),
+    TextForm("gam", mat.is_single_game, mat.read_game),
+)
+"""In the order in which they are tried."""
+
+
+def read(data: bytes, encoding: str | None = None) -> Reading:
+    """The matches of a file, whatever format it has.
+
+    `encoding` overrules the guess for text. Raises `InvalidText` for what is no match and no position; anything
+    odd that can be lived with is a diagnostic.
+    """
+    check_size(len(data))
+    if not data.strip():
+        raise InvalidText("formats.empty")
+    return _read_text(data, encoding)
+
+
+def _read_text(data: bytes, encoding: str | None) -> Reading:
+    text, found = decode(data, encoding)
+    if text.lstrip().startswith("{") and FORMAT in text[:MAX_HEAD]:
+        return _read_native(text, found)
+    form = next((form for form in TEXT_FORMS if form.fits(text[:MAX_HEAD])), None)
+    if form is None:
+        raise InvalidText("formats.unknown")
+    diagnostics = Diagnostics()
+    entries = compose(form.read(text, diagnostics), diagnostics, stem(data))
+    return Reading(form.name, entries, diagnostics, found)
+
+
+def _read_native(text: str, encoding: str) -> Reading:
+    record = loads(text)
+    if not record.events:
+        raise InvalidText("record.empty")
+    entry = Entry(record, History(record.events), {}, {})
+    return Reading("native", (entry,), Diagnostics(), encoding)
+
+
+def stem(data: bytes) -> str:
+    """What the names of the records of a file begin with: the same for the same bytes."""
+    return "f" + hashlib.sha256(data).hexdigest()[:15]

@@ -1,0 +1,44 @@
+"""What was done in a match, as plain values that can be compared whatever format it came from."""
+
+from collections.abc import Sequence
+
+from tavla.formats.outline import Game, Turn, outline
+from tavla.match.match import History
+from tavla.match.verdict import board_after
+from tavla.rules import Position
+
+Deeds = list[list[tuple[object, ...]]]
+
+
+def deeds(history: History) -> Deeds:
+    """Game by game: every turn with its board, then winner and points."""
+    return [[*map(_told, _turns(game)), _end(game)] for game in outline(history)]
+
+
+def _turns(game: Game) -> Sequence[Turn]:
+    """The turns without a last roll that was not played, which some formats leave out."""
+    unplayed = game.turns and game.turns[-1].kind == "roll" and not game.turns[-1].play
+    return game.turns[:-1] if unplayed and game.was_resigned else game.turns
+
+
+def _told(turn: Turn) -> tuple[object, ...]:
+    return turn.kind, turn.seat, turn.roll, _board(turn), turn.value
+
+
+def _board(turn: Turn) -> Position | None:
+    """The board after a play, whichever way the checkers went."""
+    if turn.play is None:
+        return None
+    return turn.after or board_after(turn.before.position, [(move.source, move.target) for move in turn.play])
+
+
+def without_forced_end(theirs: Deeds, ours: Deeds) -> Deeds:
+    """Games of gnubg without a last play that it made for a player who had only rolled when the game ended."""
+    return [
+        [*other[:-2], other[-1]] if len(other) == len(mine) + 1 else other
+        for other, mine in zip(theirs, ours, strict=True)
+    ]
+
+
+def _end(game: Game) -> tuple[object, ...]:
+    return () if game.result is None else (game.result.winner, game.result.points)

@@ -1,0 +1,115 @@
+"""What we write is read back as it was, by us and by gnubg."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tavla.formats.detect import read
+from tavla.formats.found import Entry
+from tavla.formats.mat_write import FLAVOURS, write_mat
+from tavla.formats.outline import what_is_lost
+from tavla.match import History
+from tavla.rules import PROFILES, facts, profile
+from tests.conftest import Scale
+from tests.formats.conftest import Gnubg
+from tests.formats.deeds import deeds, without_forced_end
+from tests.random_play import random_match
+
+WHOLE = ("standard", "money", "tournament", "single", "points")
+"""Profiles of which match text can hold everything that is played."""
+
+VARIANTS = ("nackgammon", "hypergammon", "longgammon")
+
+
+def again(history: History, flavour: str) -> Entry:
+    reading = read(write_mat(history, flavour=flavour).encode())
+    assert [each.code for each in reading.diagnostics] == []
+    (entry,) = reading.entries
+    return entry
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_match_is_read_back_as_it_was_played(name: str, flavour: str, scale: Scale, rng: random.Random) -> None:
+    for _ in range(scale(100)):
+        history = random_match(profile(name), rng, games=4)
+        assert deeds(again(history, flavour).history) == deeds(history)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_so_is_a_match_of_another_variant(variant: str, rng: random.Random) -> None:
+    history = random_match(profile("standard", {"variant": variant}), rng, games=2)
+    entry = again(history, "plain")
+    assert entry.history.match.rules.variant == variant
+    assert deeds(entry.history) == deeds(history)
+
+
+@pytest.mark.parametrize("flavour", FLAVOURS)
+@pytest.mark.parametrize("name", PROFILES)
+def test_what_was_read_is_written_and_read_the_same(name: str, flavour: str, rng: random.Random) -> None:
+    first = read(write_mat(random_match(profile(name), rng, games=3), flavour=flavour).encode()).entries[0]
+    second = read(write_mat(first.history, first.tags, flavour).encode()).entries[0]
+    assert [event.fact for event in first.record.events] == [event.fact for event in second.record.events]
+
+
+def test_beavers_and_raccoons_come_back(rng: random.Random) -> None:
+    history = random_match(profile("money", {"beavers": "2"}), rng, games=6)
+    assert deeds(again(history, "plain").history) == deeds(history)
+
+
+def test_an_illegal_play_comes_back_with_its_board() -> None:
+    text = "5 point match\nGame 1\nA : 0       B : 0\n 1) 52: 13/7 6/4                 31: 8/5 6/5\n 2) 42: 8/4 6/4\n"
+    first = read(text.encode()).entries[0]
+    second = read(write_mat(first.history).encode()).entries[0]
+    boards = [
+        [event.fact for event in each.record.events if isinstance(event.fact, facts.Found)] for each in (first, second)
+    ]
+    assert boards[0] == boards[1]
+    assert len(boards[0]) == 1
+
+
+def test_a_game_that_begins_on_a_board_comes_back() -> None:
+    text = (
+        "5 point match\nGame 1\nA : 0       B : 0\n; Set Pos=-a----E-C---dE---c-e----B-/1\n"
+        " 1) 52: 13/8 13/11              31: 8/5 6/5\n"
+    )
+    first = read(text.encode()).entries[0]
+    second = read(write_mat(first.history).encode()).entries[0]
+    assert first.record.events[1:] == second.record.events[1:]
+    assert first.history.at(2).state.cube.value == 2
+
+
+def test_the_tags_of_a_file_are_kept() -> None:
+    tags = '; [Site "Ankara"]\n; [EventDate "2024.02.29"]\n; [EventTime "20.10"]\n'
+    first = read(f"{tags}3 point match\nGame 1\nA : 0     B : 0\n 1) 31: 8/5 6/5\n".encode()).entries[0]
+    written = write_mat(first.history, first.tags, "xg")
+    assert '; [Site "Ankara"]' in written
+    assert '; [EventTime "20.10"]' in written
+    assert read(written.encode()).entries[0].record.events[0].time == first.record.events[0].time > 1.7e9
+
+
+def test_a_name_that_no_score_line_can_hold_is_changed() -> None:
+    text = "3 point match\nGame 1\n : 0            B  :  C : 0\n 1) 31: 8/5 6/5\n"
+    history = read(text.encode()).entries[0].history
+    assert read(write_mat(history).encode()).entries[0].players == ("Player 1", "B _ C")
+    assert "formats.lost.names" in {reason.code for reason in what_is_lost(history)}
+
+
+@pytest.mark.parametrize(("name", "options"), [("tavla", "opening"), ("house", "bearoff_freeze")])
+def test_rules_that_no_text_can_hold_are_named(name: str, options: str, rng: random.Random) -> None:
+    lost = {reason.code: reason for reason in what_is_lost(random_match(profile(name), rng, games=1))}
+    assert options in str(lost["formats.lost.rules"].values)
+
+
+@pytest.mark.parametrize("name", ["standard", "money", "tournament", "single", "nackgammon"])
+def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, rng: random.Random) -> None:
+    rules = profile("standard", {"variant": name}) if name in VARIANTS else profile(name)
+    history = random_match(rules, rng, games=4)
+    (tmp_path / "ours.mat").write_text(write_mat(history), "utf-8")
+    said = gnubg(f'import mat "{tmp_path}/ours.mat"\nexport match mat "{tmp_path}/theirs.mat"')
+    assert "WARNING" not in said
+    assert "Unrecognised" not in said
+    theirs = read((tmp_path / "theirs.mat").read_bytes()).entries[0]
+    ours = deeds(history)
+    assert without_forced_end(deeds(theirs.history), ours) == ours
