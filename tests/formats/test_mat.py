@@ -8,7 +8,8 @@ import pytest
 from tavla.errors import InvalidText
 from tavla.formats.detect import read
 from tavla.formats.found import Reading
-from tavla.notation import encode_position
+from tavla.formats.snowie import encode_snowie
+from tavla.notation import Situation, encode_position
 from tavla.rules import Phase, Position, facts
 from tests.formats.deeds import deeds
 
@@ -91,10 +92,12 @@ def test_a_checker_moved_backwards_stays_too() -> None:
 
 
 def test_the_board_after_an_illegal_play_may_be_given_whole() -> None:
-    dump = "5;0;0;0;1;Bora;Ali Can;0;0;0;1;0;0;-2;0;0;0;0;5;0;3;0;0;0;-5;5;0;0;0;-3;0;-4;-1;0;0;0;0;2;0;0;"
+    after = Position.from_points({24: 2, 13: 5, 8: 3, 6: 5}, {24: 2, 13: 4, 8: 4, 5: 5})
+    dump = encode_snowie(Situation(after, 1), ("Ali Can", "Bora"))
     reading = match(f"  1) 52: Illegal play ({dump})        31: 8/5 6/5")
     assert codes(reading) == ["formats.illegal_play"]
-    reading = match(f"  1) 52: Illegal play ({dump[4:]})        31: 8/5 6/5")
+    assert reading.entries[0].record.events[3].fact == facts.Found(after)
+    reading = match(f"  1) 52: Illegal play ({dump[2:]})        31: 8/5 6/5")
     assert codes(reading) == ["formats.bad_board", "formats.no_play"]
 
 
