@@ -1,6 +1,7 @@
 """The evaluator of the standard game: exact tables where they reach, the network everywhere else."""
 
 from functools import cache
+from struct import Struct
 from typing import NamedTuple
 
 import numpy as np
@@ -13,6 +14,9 @@ from tavla.evaluation.weights import Weights, load_shipped
 from tavla.kernel import native
 from tavla.rules import Chances, Move, Play, Position, Roll
 from tavla.rules.position import Side
+
+
+_COUNTS = Struct("52B")
 
 
 class Choice(NamedTuple):
@@ -59,7 +63,8 @@ class Network:
         if found is None:
             raise InvalidInput("boards.row", row=0)
         after, moves, chances = found
-        return Choice(_play(moves, position.theirs), Position(tuple(after[:26]), tuple(after[26:])), Chances(*chances))
+        counts = _COUNTS.unpack(after)
+        return Choice(_play(moves, position.theirs), Position(counts[:26], counts[26:]), Chances(*chances))
 
 
 def _play(moves: bytes, theirs: Side) -> Play:
