@@ -15,7 +15,6 @@ from tavla.kernel import native
 from tavla.rules import Chances, Move, Play, Position, Roll
 from tavla.rules.position import Side
 
-
 _COUNTS = Struct("52B")
 
 
