@@ -50,18 +50,17 @@ def _open(path: Path) -> ModuleType:
 
 
 def _load() -> tuple[str, ModuleType]:
-    """The build asked for, or the best for this processor."""
+    """The build asked for, or else the best one, of those that this processor serves."""
     builds = _builds()
-    asked = os.environ.get("TAVLA_KERNEL")
-    if asked in builds:
-        return asked, _open(builds[asked])
     if "any" in builds:
         return "any", _open(builds["any"])
     if "v2" not in builds:
         raise Unavailable("kernel.missing")
     plain = _open(builds["v2"])
-    best = f"v{plain.level()}"
-    return (best, _open(builds[best])) if best != "v2" and best in builds else ("v2", plain)
+    served = [name for name in sorted(builds) if name <= f"v{plain.level()}"]
+    asked = os.environ.get("TAVLA_KERNEL", "")
+    chosen = asked if asked in served else served[-1]
+    return (chosen, _open(builds[chosen])) if chosen != "v2" else (chosen, plain)
 
 
 BUILD, _unit = _load()
