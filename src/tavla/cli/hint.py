@@ -4,12 +4,15 @@ import click
 
 from tavla.cli import read_options
 from tavla.cli.language import language
-from tavla.cli.positions import Json, print_json
+from tavla.cli.positions import print_json
 from tavla.engine.decision import Choice, Decision, decide, level
 from tavla.notation import format_play, read_position, rules_of, state_of
-from tavla.rules import Act, Roll
+from tavla.protocols.answers import choice_as_json, choice_name
+from tavla.rules import Roll
 from tavla.rules.facts import Played
 from tavla.words import number, say
+
+__all__ = ["choice_as_json", "choice_name", "hint"]
 
 SHOWN = 10
 
@@ -41,36 +44,6 @@ def hint(
         print_json({"level": depth.name, "choices": [choice_as_json(choice) for choice in decision.choices]})
     else:
         _print(decision, None if all_ else SHOWN)
-
-
-def choice_name(choice: Choice) -> str:
-    """A choice as text: a play in notation, everything else by its name."""
-    if isinstance(choice.action, Played):
-        return format_play(choice.action.moves)
-    return "roll" if choice.action is Act.ROLL else _CUBE_ACTS[type(choice.action).__name__]
-
-
-_CUBE_ACTS = {
-    "Passed": "pass",
-    "Doubled": "double",
-    "Taken": "take",
-    "Dropped": "drop",
-    "Beavered": "beaver",
-    "Accepted": "accept",
-    "Refused": "refuse",
-}
-
-
-def choice_as_json(choice: Choice) -> Json:
-    """A choice with its equity (normalised), the match-winning chance, and the cubeless chances of the decider."""
-    return {
-        "action": "play" if isinstance(choice.action, Played) else choice_name(choice),
-        "play": format_play(choice.action.moves) if isinstance(choice.action, Played) else None,
-        "equity": round(choice.equity, 6),
-        "match_chance": None if choice.match_chance is None else round(choice.match_chance, 6),
-        "probs": [round(each, 6) for each in choice.chances],
-        "plies": choice.plies,
-    }
 
 
 def _print(decision: Decision, most: int | None) -> None:

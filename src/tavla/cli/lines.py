@@ -1,37 +1,24 @@
 """Answers line after line: one JSON object in, one out, for programs that ask many questions."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, BinaryIO
 
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.errors import InvalidText, TavlaError
+from tavla.protocols.stream import LONGEST_LINE, read_lines
 from tavla.words import say_error
-
-LONGEST_LINE = 65_536
-"""Bytes of one line of input that are looked at."""
 
 
 def answer_lines(source: BinaryIO, answer: Callable[[Mapping[str, Any]], Json]) -> None:
     """One line out for every line in, at once; a bad line is answered with its error and the rest go on."""
-    for line in _lines(source):
+    for line in read_lines(source):
         try:
             found = answer(_parse(line))
         except TavlaError as error:
             found = {"error": say_error(language(), error)}
         print_json(found)
-
-
-def _lines(source: BinaryIO) -> Iterator[bytes | None]:
-    """The lines of the input; None for one that is too long, whose rest is thrown away unread."""
-    while line := source.readline(LONGEST_LINE + 1):
-        if len(line) <= LONGEST_LINE or line.endswith(b"\n"):
-            yield line
-            continue
-        while line and not line.endswith(b"\n"):
-            line = source.readline(LONGEST_LINE)
-        yield None
 
 
 def _parse(line: bytes | None) -> Mapping[str, Any]:

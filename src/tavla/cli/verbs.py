@@ -10,7 +10,22 @@ import tavla
 from tavla.cli.language import language
 from tavla.words import messages, say
 
-VERBS = ("serve", "play", "match", "plays", "id", "show", "eval", "hint", "analyse", "rollout", "train", "about")
+VERBS = (
+    "serve",
+    "play",
+    "match",
+    "plays",
+    "id",
+    "show",
+    "eval",
+    "hint",
+    "analyse",
+    "rollout",
+    "engine",
+    "external",
+    "train",
+    "about",
+)
 """The verbs in the order of the help; `tavla.cli.VERB` holds the command VERB."""
 
 _XGID_BOARD = re.compile(r"-[-A-Pa-p]{25}(?::|$)")
