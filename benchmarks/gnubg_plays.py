@@ -1,7 +1,7 @@
 """The kernel's plays against gnubg's move list: real games and odd positions, every difference counted.
 
-Needs the package gnubg-nn (`pip install --pre gnubg-nn`), which is for development alone. POSITIONS=n in the environment
-chooses how many; the log has a run with 250,000.
+Needs the package gnubg-nn (`pip install --pre gnubg-nn`), which is for development alone. POSITIONS=n in the
+environment chooses how many; the log has a run with 250,000.
 """
 
 import importlib.util
