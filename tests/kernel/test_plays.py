@@ -11,7 +11,7 @@ import pytest
 
 from tavla.kernel import native
 from tavla.notation.gnu_id import decode_position, encode_position
-from tavla.rules import Position, Roll, legal_plays
+from tavla.rules import Continuations, Position, Roll, legal_plays
 
 Words = npt.NDArray[np.int64]
 
@@ -89,27 +89,13 @@ def test_plays_equal_the_readable_rules(rng: random.Random, scale: Callable[[int
 def test_every_play_can_be_shown_move_by_move(rng: random.Random) -> None:
     moves = np.zeros((4, 3), np.int8)
     for _ in range(100):
-        position, roll = odd_position(rng), (rng.randint(1, 6), rng.randint(1, 6))
-        known = legal_plays(position, Roll.of(*roll))
-        for after, result in zip(plays := kernel_plays(position, roll), unpacked(plays), strict=True):
+        position, roll = odd_position(rng), Roll.of(rng.randint(1, 6), rng.randint(1, 6))
+        turn = Continuations(position, roll)
+        for after, result in zip(plays := kernel_plays(position, (roll.high, roll.low)), unpacked(plays), strict=True):
             n = native.way(packed([position])[0], after, *roll, moves)
-            assert n == len(known[result])
-            board = position
-            for source, target, die in moves[:n].tolist():
-                single = legal_plays(board, Roll.of(die, die))
-                assert single, "each move is one that its die allows"
-                board = moved(board, source, target)
-            assert board.flip() == result
-
-
-def moved(board: Position, source: int, target: int) -> Position:
-    mine, theirs = list(board.mine), list(board.theirs)
-    mine[source] -= 1
-    mine[target] += 1
-    if target and theirs[25 - target] == 1:
-        theirs[25 - target] = 0
-        theirs[25] += 1
-    return Position(tuple(mine), tuple(theirs))
+            node, _ = turn.node_after((source, die) for source, _, die in moves[:n].tolist())
+            assert Position(node.theirs, node.mine) == result
+            assert not turn.edges[node], "no die that could still be played is left"
 
 
 def test_a_position_out_of_reach_has_no_way() -> None:
