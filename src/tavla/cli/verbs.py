@@ -23,6 +23,7 @@ VERBS = (
     "rollout",
     "engine",
     "external",
+    "bench",
     "train",
     "about",
 )

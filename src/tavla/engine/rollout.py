@@ -166,6 +166,12 @@ def _estimate(found: Array) -> Estimate:
     )
 
 
+def block_of(board: NDArray[np.int64], stake: Stake, settings: Settings, number: int) -> _Task:
+    """The `number`th block of trials of one board (4 words)."""
+    first, second, third, fourth = map(int, board)
+    return _Task((first, second, third, fourth), stake, settings, number * BLOCK, BLOCK)
+
+
 def play_block(task: _Task) -> Array:
     """Play a block of trials; a row of five chances and a worth for each, seen by who was on roll at first."""
     return _Block(task).play()
@@ -355,4 +361,4 @@ def _mixed(seed: int, trials: NDArray[np.int64], turn: int) -> NDArray[np.uint64
     return bits
 
 
-__all__ = ["Estimate", "Progress", "Settings", "play_block", "rollout"]
+__all__ = ["Estimate", "Progress", "Settings", "block_of", "play_block", "rollout"]
