@@ -14,6 +14,8 @@ from tavla.formats.diagnostics import Diagnostics
 from tavla.formats.encoding import check_size, decode
 from tavla.formats.found import Entry, FoundMatch, Reading
 from tavla.formats.native import FORMAT, loads
+from tavla.formats.sgf import read_sgf
+from tavla.formats.sgf_tree import is_sgf
 from tavla.match.match import History
 
 MAX_HEAD = 20_000
@@ -29,6 +31,7 @@ class TextForm(NamedTuple):
 
 
 TEXT_FORMS = (
+    TextForm("sgf", is_sgf, read_sgf),
     TextForm("mat", mat.is_match_text, mat.read_matches),
     TextForm("gam", mat.is_single_game, mat.read_game),
 )

@@ -4,14 +4,16 @@ The common ground of all writers, and the one place that knows what of a record 
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from tavla.match import events
 from tavla.match.events import GameStarted
 from tavla.match.match import History, Match
 from tavla.match.table_facts import TableFact
 from tavla.match.verdict import moves_made
-from tavla.rules import Play, Position, Reason, Roll, RuleSet, Score, Seat, State, facts
+from tavla.rules import Continuations, Play, Position, Reason, Roll, RuleSet, Score, Seat, State, facts
+from tavla.rules.plays import Node
 from tavla.rules.ruleset import PROFILES
 from tavla.rules.state import Result
 
@@ -94,10 +96,7 @@ def _with(turns: list[Turn], event: events.Event, before: State, after: State) -
         case facts.Played(moves=moves):
             turns[-1] = turns[-1]._replace(play=moves, version=version)
         case facts.Found(after=board):
-            assert before.continuations is not None
-            made = moves_made(before.continuations, board)
-            turns[-1:] = [Turn("roll", before.turn, before, version, before.roll, made, board)]
-            before.forget_continuations()
+            turns[-1:] = [Turn("roll", before.turn, before, version, before.roll, _made(before, board), board)]
         case facts.Doubled():
             turns.append(Turn("double", before.turn, before, version, value=before.cube.value * 2))
         case facts.Beavered():
@@ -108,6 +107,28 @@ def _with(turns: list[Turn], event: events.Event, before: State, after: State) -
             kind = "take" if isinstance(event.fact, facts.Taken) else "drop"
             turns.append(Turn(kind, 1 - before.offer.by, before, version, again=before.offer.beavers))
     return turns
+
+
+_LOOSE: dict[str, Any] = {
+    "compulsion": "loose",
+    "hit_and_run_home": "allowed",
+    "bearoff_freeze": False,
+    "bearoff_big_first": False,
+    "stack_limit": None,
+}
+
+
+def _made(before: State, after: Position) -> Play:
+    """How the checkers went to a board that no legal play leads to: by single dice if that explains it."""
+    assert before.roll is not None
+    turn = Continuations(before.position, before.roll, replace(before.rules, **_LOOSE))
+    ways: dict[Node, Play] = {turn.root: ()}
+    for node in turn.edges:
+        if Position(node.theirs, node.mine) == after:
+            return ways[node]
+        for move, child in turn.edges[node].items():
+            ways.setdefault(child, (*ways[node], move))
+    return moves_made(turn, after)
 
 
 def told_length(rules: RuleSet) -> int:
