@@ -16,6 +16,8 @@ from tavla.formats.found import Entry, FoundMatch, Reading
 from tavla.formats.native import FORMAT, loads
 from tavla.formats.sgf import read_sgf
 from tavla.formats.sgf_tree import is_sgf
+from tavla.formats.xg import read_xg
+from tavla.formats.xg_archive import is_xg
 from tavla.match.match import History
 
 MAX_HEAD = 20_000
@@ -47,6 +49,9 @@ def read(data: bytes, encoding: str | None = None) -> Reading:
     check_size(len(data))
     if not data.strip():
         raise InvalidText("formats.empty")
+    if is_xg(data):
+        diagnostics = Diagnostics()
+        return Reading("xg", compose(read_xg(data, diagnostics), diagnostics, stem(data)), diagnostics)
     return _read_text(data, encoding)
 
 
