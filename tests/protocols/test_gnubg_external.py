@@ -1,5 +1,6 @@
 """The external player: gnubg's own lines, and gnubg itself playing matches against it."""
 
+import contextlib
 import os
 import re
 import shutil
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tavla.engine.decision import LEVELS
-from tavla.protocols.gnubg_external import ExternalPlayer, serve, situation_of
+from tavla.protocols.gnubg_external import MOST_CALLERS, ExternalPlayer, serve, situation_of
 from tavla.rules import Cube
 
 OPENING = (
@@ -178,6 +179,26 @@ def test_gnubg_plays_against_it(tmp_path: Path, seat: int, game: str, ends: str)
     assert not [pair for pair in spoken if pair[1] is not None and pair[1].startswith("Error")]
     assert re.search(ends, text.stdout), text.stdout[-2000:]
     assert "badly formed" not in text.stdout + text.stderr
+
+
+def test_callers_beyond_the_last_are_shown_out() -> None:
+    places: list[tuple[str, int]] = []
+    listening = threading.Event()
+
+    def announce(host: str, port: int) -> None:
+        places.append((host, port))
+        listening.set()
+
+    place = ("127.0.0.1", 0)
+    threading.Thread(target=serve, args=(place, lambda: ExternalPlayer(LEVELS["0-ply"]), announce), daemon=True).start()
+    assert listening.wait(10)
+    with contextlib.ExitStack() as callers:
+        for _ in range(MOST_CALLERS):
+            caller = callers.enter_context(socket.create_connection(places[0], timeout=10))
+            caller.sendall(b"version\n")
+            assert caller.recv(5) == b"tavla"
+        late = callers.enter_context(socket.create_connection(places[0], timeout=10))
+        assert late.recv(1) == b""
 
 
 def test_a_place_that_is_taken_is_an_os_error() -> None:

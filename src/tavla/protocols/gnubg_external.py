@@ -8,9 +8,12 @@ A beaver shows as a doubled cube that the other side owns. It never tells the Ja
 
 import logging
 import re
+import socket
 import socketserver
+import threading
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import tavla
 from tavla.engine.decision import Choice, Level, decide
@@ -154,8 +157,20 @@ class _Server(socketserver.ThreadingTCPServer):
 
     def __init__(self, place: tuple[str, int], make_player: Callable[[], ExternalPlayer]) -> None:
         self.make_player = make_player
-        self._callers = 0
+        self._room = threading.BoundedSemaphore(MOST_CALLERS)
+        self.address_family = socket.AF_INET6 if ":" in place[0] else socket.AF_INET
         super().__init__(place, _Caller)
+
+    def verify_request(self, request: Any, client_address: Any) -> bool:
+        """Whether there is room for one more."""
+        return self._room.acquire(blocking=False)
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Serve one caller in a thread of his own."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self._room.release()
 
 
 def serve(
