@@ -108,4 +108,5 @@ def test_bad_input_is_one_line_and_exit_code_2(arguments: tuple[str, ...], capsy
     assert tavla(*arguments) == 2
     found = capsys.readouterr()
     assert len(found.err.splitlines()) == 1
+    assert "{" not in found.err, "every value of the sentence is filled in"
     assert not found.out
