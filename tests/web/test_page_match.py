@@ -201,8 +201,8 @@ def test_resigning_is_asked_twice_and_answered(page: MatchPage) -> None:
 
 def test_the_board_turns_to_the_player_on_roll_where_two_share_it(page: MatchPage) -> None:
     page.start("hotseat", ("Ayşe", "Mehmet"))
-    page.press()
-    first = page.settle()["turn"]
+    while (first := page.settle()["turn"]) is None:
+        page.press()
     seats = page.page.locator('[data-part="player"]')
     assert seats.last.get_attribute("data-seat") == str(first)
     page.to_play(first)
