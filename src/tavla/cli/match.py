@@ -14,7 +14,8 @@ import click
 from tavla.cli.language import language
 from tavla.cli.play_text import Teller
 from tavla.errors import InvalidInput, InvalidText, TavlaError
-from tavla.formats.native import MAX_SIZE, Record, dumps, event_to_json, loads
+from tavla.formats.detect import read_file
+from tavla.formats.native import FORMAT, MAX_SIZE, Record, dumps, event_to_json, loads
 from tavla.match.events import Event, GameStarted
 from tavla.match.match import History
 from tavla.match.table_log import found_text
@@ -27,6 +28,9 @@ from tavla.words import say
 
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _DATA = click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+_HEAD = 4096
+"""So many bytes of a file tell whether it is a record of our own."""
+
 _JSON = click.option("--json", "json_", is_flag=True)
 
 
@@ -96,15 +100,15 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
 @_DATA
 def import_(file: Path, data: Path | None) -> None:
-    """Read a record into the store."""
-    record = read_record(file)
-    history = replayed(record)
+    """Read the matches of a file into the store, whatever format it has."""
+    matches = [(record, replayed(record)) for record in read_records(file)]
     with _store(data) as store:
-        about = summary_text(history.match)
-        store.create(record.match, record.events[0], {}, new_seed(), about)
-        if len(record.events) > 1:
-            store.append(record.match, record.events[1:], about)
-    click.echo(record.match)
+        for record, history in matches:
+            about = summary_text(history.match)
+            store.create(record.match, record.events[0], {}, new_seed(), about)
+            if len(record.events) > 1:
+                store.append(record.match, record.events[1:], about)
+            click.echo(record.match)
 
 
 @match.command("verify")
@@ -121,8 +125,25 @@ def verify_(id_: str, json_: bool, data: Path | None) -> None:
         click.echo(say(language(), "cli.match.verified", n=throws))
 
 
+def read_records(file: Path) -> list[Record]:
+    """The records of the matches in a file of any format that is read."""
+    with file.open("rb") as stream:
+        head = stream.read(_HEAD)
+    if FORMAT.encode() in head:
+        return [_native_record(file)]
+    return [entry.record for entry in read_file(file).entries]
+
+
 def read_record(file: Path) -> Record:
-    """The record in a file; raises our own errors for everything that is not one, however large."""
+    """The record of the one match in a file of any format; raises `InvalidInput` if there are several."""
+    records = read_records(file)
+    if len(records) != 1:
+        raise InvalidInput("formats.several", n=len(records), form="match")
+    return records[0]
+
+
+def _native_record(file: Path) -> Record:
+    """The record in a file of our own; raises our own errors for everything that is not one, however large."""
     size = file.stat().st_size
     if size > MAX_SIZE:
         raise InvalidText("record.too_large", size=size, most=MAX_SIZE)

@@ -19,6 +19,8 @@ VERBS = (
     "show",
     "eval",
     "hint",
+    "info",
+    "convert",
     "analyse",
     "rollout",
     "engine",

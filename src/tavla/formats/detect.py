@@ -5,13 +5,14 @@ The names mean nothing: match text comes as `.txt`, `.mat` and even `.xg`, and `
 
 import hashlib
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from tavla.errors import InvalidText
 from tavla.formats import mat
 from tavla.formats.compose import compose
 from tavla.formats.diagnostics import Diagnostics
-from tavla.formats.encoding import check_size, decode
+from tavla.formats.encoding import MAX_FILE, check_size, decode
 from tavla.formats.found import Entry, FoundMatch, Reading
 from tavla.formats.native import FORMAT, loads
 from tavla.formats.sgf import read_sgf
@@ -53,6 +54,12 @@ def read(data: bytes, encoding: str | None = None) -> Reading:
         diagnostics = Diagnostics()
         return Reading("xg", compose(read_xg(data, diagnostics), diagnostics, stem(data)), diagnostics)
     return _read_text(data, encoding)
+
+
+def read_file(file: Path, encoding: str | None = None) -> Reading:
+    """The matches in a file, of which no more is taken into memory than may be read."""
+    with file.open("rb") as stream:
+        return read(stream.read(MAX_FILE + 1), encoding)
 
 
 def _read_text(data: bytes, encoding: str | None) -> Reading:

@@ -1,0 +1,98 @@
+"""Matches into the form that is asked for, and what each form cannot hold."""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tavla.errors import InvalidInput
+from tavla.formats.found import Entry
+from tavla.formats.mat_write import write_mat
+from tavla.formats.native import dumps, event_to_json
+from tavla.formats.outline import what_is_lost
+from tavla.formats.sgf import TAGS
+from tavla.formats.sgf_write import write_sgf
+from tavla.rules import Reason
+
+SGF_NOTES = 2
+"""The longest name of a property of SGF: longer names of notes are no SGF."""
+
+
+class Form(NamedTuple):
+    """A form that can be written: its writer, the endings of file names, and whether a file holds several matches."""
+
+    write: Callable[[Entry], str]
+    endings: tuple[str, ...]
+    several: bool
+
+
+def _sgf(entry: Entry) -> str:
+    notes = {
+        version: tuple(note for note in notes if len(note.name) <= SGF_NOTES) for version, notes in entry.notes.items()
+    }
+    return write_sgf(entry.history, entry.tags, notes)
+
+
+def _json(entry: Entry) -> str:
+    row = {
+        "match": entry.record.match,
+        "tags": dict(entry.tags),
+        "events": [event_to_json(event) for event in entry.record.events],
+        "notes": {
+            str(version): [[note.name, *note.values] for note in notes] for version, notes in entry.notes.items()
+        },
+    }
+    return json.dumps(row, ensure_ascii=False) + "\n"
+
+
+FORMS: Mapping[str, Form] = {
+    "mat": Form(lambda entry: write_mat(entry.history, entry.tags), (".mat",), True),
+    "xg-text": Form(lambda entry: write_mat(entry.history, entry.tags, "xg"), (".txt",), True),
+    "sgf": Form(_sgf, (".sgf",), True),
+    "native": Form(lambda entry: dumps(entry.record), (".jsonl", ".tavla"), False),
+    "json": Form(_json, (".json",), True),
+}
+
+
+def form_of(name: str) -> str:
+    """The form that a file name asks for; raises `InvalidInput` if it asks for none that is written here."""
+    found = next((key for key, form in FORMS.items() if name.casefold().endswith(form.endings)), None)
+    if found is None:
+        raise InvalidInput("formats.no_form", name=name[-64:], forms=", ".join(FORMS))
+    return found
+
+
+def write(entries: Sequence[Entry], form: str) -> str:
+    """Matches as one text; raises `InvalidInput` for several where the form holds one."""
+    if len(entries) != 1 and not FORMS[form].several:
+        raise InvalidInput("formats.several", n=len(entries), form=form)
+    return "\n".join(FORMS[form].write(entry) for entry in entries)
+
+
+def lost(entry: Entry, form: str) -> tuple[Reason, ...]:
+    """What of a match a form cannot hold."""
+    return tuple(_lost(entry, form))
+
+
+def _lost(entry: Entry, form: str) -> Iterator[Reason]:
+    if form == "json":
+        return
+    if form == "native":
+        if entry.tags:
+            yield Reason("formats.lost.tags", {"tags": ", ".join(entry.tags)})
+        if entry.notes:
+            yield Reason("formats.lost.analysis", {})
+        return
+    yield from what_is_lost(entry.history)
+    if form == "sgf":
+        known = {tag.casefold() for tag in (*TAGS.values(), *_RULE_TAGS)}
+        unknown = [tag for tag in entry.tags if tag.casefold() not in known]
+        if unknown:
+            yield Reason("formats.lost.tags", {"tags": ", ".join(unknown)})
+        if entry.record.events[0].time % 86_400:
+            yield Reason("formats.lost.hour", {})
+    if any(form != "sgf" or len(note.name) > SGF_NOTES for notes in entry.notes.values() for note in notes):
+        yield Reason("formats.lost.analysis", {})
+
+
+_RULE_TAGS = ("Player 1", "Player 2", "EventDate", "EventTime", "Variation", "Crawford", "Jacoby")
+"""Tags that an SGF says in its own way; of the time, what is lost is told beside."""
