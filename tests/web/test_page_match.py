@@ -10,7 +10,7 @@ from tests.web.conftest import RunningServer
 from tests.web.match_page import PHONE, MatchPage, visitor, zone
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, WebSocketRoute
 
 
 @pytest.fixture
@@ -289,6 +289,27 @@ def test_the_page_comes_back_after_the_server_was_killed(browser: "Browser", ser
         page.page.wait_for_selector(".line-state", state="detached", timeout=20_000)
         assert page.settle()["version"] >= view["version"]
         assert page.begun()
+
+
+def test_a_line_that_went_silent_is_given_up_and_the_throw_comes(
+    browser: "Browser", module_server: RunningServer
+) -> None:
+    lines: list[WebSocketRoute] = []
+
+    def first_line_loses_what_is_sent(line: "WebSocketRoute") -> None:
+        lines.append(line)
+        server = line.connect_to_server()
+        if len(lines) == 1:
+            line.on_message(lambda text: None if '"command"' in str(text) else server.send(text))
+
+    with visitor(browser) as context:
+        page = MatchPage(context.new_page(), module_server.url)
+        page.page.route_web_socket("**/socket", first_line_loses_what_is_sent)
+        page.start("hotseat", ("Ayşe", "Mehmet"))
+        version = page.view["version"]
+        page.primary.click()
+        page.until(lambda view: view["version"] > version, seconds=20)
+        assert len(lines) == 2
 
 
 def test_pressing_twice_does_a_thing_once(browser: "Browser", module_server: RunningServer) -> None:

@@ -10,6 +10,7 @@ const FIRST_WAIT = 500;
 const LONGEST_WAIT = 8000;
 const PING_EVERY = 20000;
 const SILENCE = 30000;
+const ANSWER_WITHIN = 8000;
 
 /** @typedef {import('./types.js').View} View */
 /** @typedef {import('./types.js').WireEvent} WireEvent */
@@ -74,8 +75,19 @@ export class MatchSocket {
     const id = identifier();
     const message = { ...body, id };
     this.waiting.set(id, message);
-    if (this.welcomed) this.#send(message);
+    if (this.welcomed) this.#await(id, message);
+    else this.#hurry();
     return id;
+  }
+
+  /** Send, and take a line on which nothing at all comes back for a broken one. @param {string} id @param {object} message */
+  #await(id, message) {
+    this.#send(message);
+    const { socket } = this;
+    setTimeout(() => {
+      const dead = Date.now() - this.heard >= ANSWER_WITHIN;
+      if (dead && socket === this.socket && this.waiting.has(id)) this.#later();
+    }, ANSWER_WITHIN);
   }
 
   /** @param {object} message */
@@ -171,6 +183,6 @@ export class MatchSocket {
     this.welcomed = true;
     this.hooks.state('open');
     this.hooks.welcome(message.seats, message.view, message.events || []);
-    for (const waiting of this.waiting.values()) this.#send(waiting);
+    for (const [id, waiting] of this.waiting) this.#await(id, waiting);
   }
 }
