@@ -14,7 +14,9 @@ from tavla.formats.compose import compose
 from tavla.formats.diagnostics import Diagnostics
 from tavla.formats.encoding import MAX_FILE, check_size, decode
 from tavla.formats.found import Entry, FoundMatch, Reading
+from tavla.formats.jellyfish import decode_pos, is_jellyfish
 from tavla.formats.native import FORMAT, loads
+from tavla.formats.position import FoundPosition, as_matches, is_position_text, read_positions
 from tavla.formats.sgf import read_sgf
 from tavla.formats.sgf_tree import is_sgf
 from tavla.formats.xg import read_xg
@@ -53,6 +55,10 @@ def read(data: bytes, encoding: str | None = None) -> Reading:
     if is_xg(data):
         diagnostics = Diagnostics()
         return Reading("xg", compose(read_xg(data, diagnostics), diagnostics, stem(data)), diagnostics)
+    if is_jellyfish(data):
+        jellyfish = decode_pos(data)
+        found = FoundPosition(jellyfish.situation, jellyfish.names)
+        return _positions("pos", [found], Diagnostics(), stem(data))
     return _read_text(data, encoding)
 
 
@@ -66,12 +72,21 @@ def _read_text(data: bytes, encoding: str | None) -> Reading:
     text, found = decode(data, encoding)
     if text.lstrip().startswith("{") and FORMAT in text[:MAX_HEAD]:
         return _read_native(text, found)
+    diagnostics = Diagnostics()
     form = next((form for form in TEXT_FORMS if form.fits(text[:MAX_HEAD])), None)
     if form is None:
-        raise InvalidText("formats.unknown")
-    diagnostics = Diagnostics()
+        if not is_position_text(text[:MAX_HEAD]):
+            raise InvalidText("formats.unknown")
+        return _positions("position", read_positions(text, diagnostics), diagnostics, stem(data), found)
     entries = compose(form.read(text, diagnostics), diagnostics, stem(data))
     return Reading(form.name, entries, diagnostics, found)
+
+
+def _positions(
+    form: str, positions: list[FoundPosition], diagnostics: Diagnostics, name: str, encoding: str | None = None
+) -> Reading:
+    entries = compose(as_matches(positions), diagnostics, name)
+    return Reading(form, entries, diagnostics, encoding, tuple(each.situation for each in positions))
 
 
 def _read_native(text: str, encoding: str) -> Reading:

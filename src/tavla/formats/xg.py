@@ -8,6 +8,7 @@ its error and luck, and `XG.candidate` for each play that was looked at, every n
 import math
 import struct
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from tavla.errors import InvalidInput, InvalidText
@@ -176,6 +177,7 @@ class _Reader:
         return position if seat == 0 else position.flip()
 
     def _cube(self, record: _Record) -> Iterator[Deed]:
+        self._put_cube(record)
         double, take, raccoon = record.i32(16), record.i32(20), record.i32(28)
         if double != 1:
             return
@@ -187,6 +189,13 @@ class _Reader:
                 yield Deed("beaver", seat, record.place, value=value * 4)
         elif take in (0, 1):
             yield Deed(("drop", "take")[take], 1 - seat, record.place)
+
+    def _put_cube(self, record: _Record) -> None:
+        """A board that was put up has the cube of the first record after it."""
+        game, power = self._match.games[-1], record.i32(32)
+        if game.setup is not None and not game.deeds and 0 < abs(power) <= 15:
+            owner = 0 if power > 0 else 1
+            game.setup = replace(game.setup, cube=Cube(1 << abs(power), owner))
 
     def _move(self, record: _Record) -> None:
         dice = record.i32(100), record.i32(104)
