@@ -71,6 +71,9 @@ def test_what_is_lost_for_certain_is_given_up_once() -> None:
     player = ExternalPlayer(LEVELS["0-ply"])
     assert player.answer(LOST.encode()) == "resign normal"
     assert player.answer(LOST.encode()) == "5/3 5/4"
+    later = LOST.replace(":2:1:2:1:", ":6:1:6:1:")
+    assert str(player.answer(later.encode()))[0].isdigit()
+    assert player.answer(later.replace(":5:0:0:", ":5:0:2:").encode()) == "resign normal"
 
 
 def test_an_answer_that_was_refused_is_not_repeated() -> None:

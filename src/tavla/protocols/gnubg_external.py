@@ -34,6 +34,8 @@ _ANSWERS = {"pass": "roll", "take": "take", "drop": "drop"}
 _SCORES, _FIRST_CELL, _LAST_CELL, _TURN, _DOUBLED = slice(4, 6), 6, 31, 32, 40
 _CUBE, _MINE_MAY, _THEIRS_MAY = 37, 38, 39
 _ON_BAR = slice(47, 49)
+_GAME = slice(3, 6)
+"""Length and score: what tells one game of a session from the next."""
 _FIELDS = 53
 
 _NUMBER = re.compile(r"-?[0-9]{1,5}")
@@ -42,12 +44,14 @@ log = logging.getLogger(__name__)
 
 
 class ExternalPlayer:
-    """One side of a conversation; it remembers its last answer, so that what was refused is not said again."""
+    """One side of a conversation; it remembers its last answer, so that what was refused is not said again, and in
+    which game a resignation was declined: gnubg leaves the game at a second one."""
 
     def __init__(self, level: Level, jacoby: bool = True) -> None:
         self.level, self.jacoby = level, jacoby
         self.done = False
         self._last = ("", "")
+        self._declined: list[str] = []
 
     def answer(self, line: bytes | None) -> str | None:
         """The answer to a line; None for one that wants none."""
@@ -70,7 +74,10 @@ class ExternalPlayer:
         try:
             state = state_of(*self._told(text))
             refused = self._last[1] if self._last[0] == text else None
-            answer = _resignation(state) if refused is None else None
+            score = text.split(":")[_GAME]
+            if refused is not None and refused.startswith("resign"):
+                self._declined = score
+            answer = _resignation(state) if score != self._declined else None
             answer = answer or self._best(state, refused)
         except TavlaError as error:
             return f"Error: {' '.join(str(error).split())}"
