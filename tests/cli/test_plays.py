@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tavla.cli.lines import LONGEST_LINE
 from tavla.notation import decode_position, encode_position, parse_play
+from tavla.protocols.stream import LONGEST_LINE
 from tavla.rules import Roll
 from tests.cli.conftest import Tavla
 
