@@ -26,7 +26,7 @@ def boards(count: int, odd: float, seed: int) -> Words:
     """Boards of self-play games, the share `odd` of the games beginning anywhere."""
     net = load_shipped()
     words, labels = np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32)
-    habits = np.array([0.5, 0.6, odd, odd / 4, 0.3, 0.3], np.float32)
+    habits = np.array([0.5, 0.6, odd, odd / 4, 0.0, 0.3, 0.3], np.float32)
     native.label_games(net.shape, net.weights, NO_TABLES, habits, seed, words, labels)
     return words
 

@@ -34,6 +34,7 @@ class Label:
     sibling: float
     stray: float
     seed: int
+    variants: float = 0.0
 
 
 @dataclass(frozen=True)

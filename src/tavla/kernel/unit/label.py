@@ -10,6 +10,7 @@ Habits = cython.struct(
     explore=cython.float,
     odd=cython.float,
     back=cython.float,
+    variants=cython.float,
     sibling=cython.float,
     stray=cython.float,
 )
@@ -34,13 +35,12 @@ def starting_board(
         return back_game_board(dice)
     u -= habits.back
     plain[0] = 1
+    if u < habits.variants:
+        return long_board() if below(dice, 2) else hyper_board()
+    u -= habits.variants
     if u < 0.03:
         return nack_board()
-    if u < 0.05:
-        return long_board()
-    if u < 0.08:
-        return hyper_board()
-    if u < 0.13:
+    if u < 0.10:
         loose[0] = 2 + below(dice, 8)
     return opening_board()
 
@@ -239,8 +239,8 @@ def label_games(
     """Fill boards (n, 4) and their labels (n, 5) from self-play.
 
     Boards that the exact tables hold (an array of length 0 or TABLE_SIZE) need no network and give no rows.
-    `habits` are six numbers: trace (lambda), share of exploring plays, shares of odd and of back-game starts, chance
-    of a row for a near play not chosen, and of one for any play.
+    `habits` are seven numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games and of
+    longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play.
     """
     net: Net
     h: Habits
@@ -252,14 +252,15 @@ def label_games(
     steps: cython.pointer(Step)
     if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
-    h.trace, h.explore, h.odd, h.back, h.sibling, h.stray = (
-        habits[0],
-        habits[1],
-        habits[2],
-        habits[3],
-        habits[4],
-        habits[5],
-    )
+    if habits.shape[0] != 7:
+        raise ValueError("the habits are seven numbers")
+    h.trace = habits[0]
+    h.explore = habits[1]
+    h.odd = habits[2]
+    h.back = habits[3]
+    h.variants = habits[4]
+    h.sibling = habits[5]
+    h.stray = habits[6]
     room = cython.cast(cython.pointer(Board), malloc(2 * MOST_PLAYS * cython.sizeof(Board)))
     steps = cython.cast(cython.pointer(Step), malloc((LONGEST + 2) * cython.sizeof(Step)))
     if room == cython.NULL or steps == cython.NULL:
