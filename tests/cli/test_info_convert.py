@@ -9,6 +9,7 @@ import pytest
 from tavla.formats.detect import read_file
 from tavla.formats.mat_write import write_mat
 from tavla.formats.native import loads
+from tavla.formats.write import POSITION_FORMS
 from tavla.rules import profile
 from tests.cli.conftest import Tavla
 from tests.random_play import random_match
@@ -125,3 +126,19 @@ def test_a_huge_file_and_no_file_are_refused(tavla: Tavla, tmp_path: Path) -> No
 def test_a_target_of_no_known_form_is_refused(tavla: Tavla, odd: str, tmp_path: Path) -> None:
     assert "--to" in tavla("convert", odd, str(tmp_path / "out.docx")).err
     assert tavla("convert", odd, str(tmp_path / "out.docx"), "--to", "mat").code == 0
+
+
+@pytest.mark.parametrize("form", POSITION_FORMS)
+def test_a_position_is_converted_into_every_form_of_one(tavla: Tavla, tmp_path: Path, form: str) -> None:
+    source, target = tmp_path / "source.txt", tmp_path / "target.txt"
+    source.write_text("XGID=-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10\n", "utf-8")
+    assert tavla("convert", str(source), str(target), "--to", form).code == 0
+    first, second = (read_file(file).positions[0] for file in (source, target))
+    assert (first.position, first.turn, first.roll) == (second.position, second.turn, second.roll)
+    assert first.cube == second.cube
+
+
+def test_of_a_match_the_last_position_is_written(tavla: Tavla, odd: str, tmp_path: Path) -> None:
+    assert tavla("convert", odd, str(tmp_path / "last.txt"), "--to", "xgid").code == 0
+    last = read_file(Path(odd)).entries[0].history.match.state
+    assert read_file(tmp_path / "last.txt").positions[0].position == last.position

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from tavla.errors import InvalidText
+from tavla.errors import InvalidText, TavlaError
 from tavla.formats import mat
 from tavla.formats.compose import compose
 from tavla.formats.diagnostics import Diagnostics
@@ -93,7 +93,13 @@ def _read_native(text: str, encoding: str) -> Reading:
     record = loads(text)
     if not record.events:
         raise InvalidText("record.empty")
-    entry = Entry(record, History(record.events), {}, {})
+    history = History()
+    for event in record.events:
+        try:
+            history.append(event)
+        except TavlaError as error:
+            raise InvalidText("record.bad_event", line=event.version + 1, reason=str(error)) from error
+    entry = Entry(record, history, {}, {})
     return Reading("native", (entry,), Diagnostics(), encoding)
 
 

@@ -33,7 +33,8 @@ _LENGTH = re.compile(
     r"\s*(\d{1,6})\s+points?\s+match\b.*|\s*match\s+(?:of|to)\s+(\d{1,6})\s+points?\b.*", re.IGNORECASE
 )
 _GAME = re.compile(r"\s*Game\s+\d+\b.*", re.IGNORECASE)
-_SCORE = re.compile(r"\s*(?P<left>.*?)\s*:\s*(?P<a>\d{1,6})(?:\s{2,}|\t)\s*(?P<right>.*?)\s*:\s*(?P<b>\d{1,6})\s*")
+_LEFT_SCORE = re.compile(r":\s*(\d{1,6})(?:\s{2,}|\t)")
+_RIGHT_SCORE = re.compile(r":\s*(\d{1,6})\s*$")
 _RATING = re.compile(r",\s*\d{3,4}(?:\.\d+)?\s*$")
 _ROW = re.compile(r"\s*(\d{1,4})\)(.*)", re.DOTALL)
 _NUMBER_IN_ROW = re.compile(r"(?<![(\d/])\d{1,3}\)")
@@ -190,24 +191,30 @@ class _Reader:
 
     def _score(self, number: int, line: str) -> None:
         self._wants_score = False
-        found = _SCORE.fullmatch(line)
-        if found is None:
+        left, right = _LEFT_SCORE.search(line), _RIGHT_SCORE.search(line)
+        if left is None or right is None or left.end() > right.start():
             self.odd("formats.no_score", number, text=quoted(line))
             self.take(number, line)
             return
         assert self._match is not None
         assert self._game is not None
-        names = tuple(_RATING.sub("", found[side]).strip() for side in ("left", "right"))
-        for side, key in (("left", "Player 1 Rating"), ("right", "Player 2 Rating")):
-            rating = _RATING.search(found[side])
+        names = line[: left.start()], line[left.end() : right.start()]
+        self._right_name = right.start() - len(names[1].lstrip())
+        self._take_names(names[0], names[1], number)
+        self._game.score = (int(left[1]), int(right[1]))
+
+    def _take_names(self, left: str, right: str, number: int) -> None:
+        """Both names of a score line, without the ratings that GridGammon writes behind them."""
+        assert self._match is not None
+        names = _RATING.sub("", left).strip(), _RATING.sub("", right).strip()
+        for name, key in ((left, "Player 1 Rating"), (right, "Player 2 Rating")):
+            rating = _RATING.search(name)
             if rating:
                 self._match.tags.setdefault(key, rating[0].strip(", "))
-        if len(self._match.games) == 0:
-            self._match.names = (names[0], names[1])
+        if not self._match.games:
+            self._match.names = names
         elif names != self._match.names:
-            self.odd("formats.other_names", number, text=quoted(line))
-        self._game.score = (int(found["a"]), int(found["b"]))
-        self._right_name = found.start("right")
+            self.odd("formats.other_names", number, text=quoted(f"{left.strip()} - {right.strip()}"))
 
     def close(self) -> None:
         """The match is complete."""

@@ -5,12 +5,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tavla.errors import InvalidInput
-from tavla.formats.found import Entry
+from tavla.formats.found import Entry, Reading
 from tavla.formats.mat_write import write_mat
 from tavla.formats.native import dumps, event_to_json
+from tavla.formats.ogid import encode_ogid
 from tavla.formats.outline import what_is_lost
 from tavla.formats.sgf import TAGS
 from tavla.formats.sgf_write import write_sgf
+from tavla.formats.snowie import encode_snowie
+from tavla.notation import Situation, encode_fibs, encode_gnu_id, encode_xgid
 from tavla.rules import Reason
 
 SGF_NOTES = 2
@@ -51,6 +54,26 @@ FORMS: Mapping[str, Form] = {
     "native": Form(lambda entry: dumps(entry.record), (".jsonl", ".tavla"), False),
     "json": Form(_json, (".json",), True),
 }
+
+
+POSITION_FORMS: Mapping[str, Callable[[Situation, tuple[str, str]], str]] = {
+    "xgid": lambda situation, names: encode_xgid(situation),
+    "gnubg-id": lambda situation, names: encode_gnu_id(situation),
+    "ogid": lambda situation, names: encode_ogid(situation),
+    "snowie": encode_snowie,
+    "fibs": lambda situation, names: encode_fibs(situation, *(name or "?" for name in names[::-1])),
+}
+"""Forms of one position, a line each: those of a file of positions, else the last one of each match."""
+
+
+def positions(reading: Reading, form: str) -> str:
+    """The positions of a file as lines: its own, else where each of its matches stands."""
+    if reading.positions:
+        names = reading.entries[0].players if len(reading.entries) == len(reading.positions) == 1 else ("", "")
+        told = [(situation, names) for situation in reading.positions]
+    else:
+        told = [(Situation.of(entry.history.match.state), entry.players) for entry in reading.entries]
+    return "".join(f"{POSITION_FORMS[form](situation, names)}\n" for situation, names in told)
 
 
 def form_of(name: str) -> str:

@@ -21,7 +21,7 @@ from tavla.rules.position import side
 from tavla.rules.ruleset import MAX_LENGTH, VARIANTS
 
 RECORD = 2560
-MAX_RECORDS = 26_000
+MAX_RECORDS = 13_000
 UNLIMITED = 99_999
 UNICODE_SINCE = 24
 DAY_ZERO = -2_209_161_600
@@ -247,5 +247,5 @@ def _move_notes(record: _Record) -> Notes:
         play = _play(record.numbers("8b", 1024 + 8 * number))
         level = record.numbers("h", 1280 + 4 * number)[0]
         chances = record.numbers("7f", 1408 + 28 * number)
-        notes.append(Note("XG.candidate", (play, str(level), *map(_number, chances))))
+        notes.append(Note("XG.candidate", (play, str(level), " ".join(map(_number, chances)))))
     return tuple(notes)
