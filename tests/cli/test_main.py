@@ -36,6 +36,37 @@ def test_without_a_verb_it_shows_its_help(tavla: Tavla) -> None:
     assert tavla() == tavla("--help")
 
 
+def test_without_a_verb_of_its_own_match_shows_its_help(tavla: Tavla) -> None:
+    assert tavla("match") == tavla("match", "--help")
+
+
+def test_an_unknown_verb_of_match_is_told_what_match_has(tavla: Tavla) -> None:
+    told = tavla("match", "frob")
+    assert told.code == 2
+    assert "list" in told.err
+    assert "serve" not in told.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (("show", START, "--home", "up"), "--home doğru değil: şunlardan biri olmalı: right, left."),
+        (("eval", START, "--plies", "9"), "--plies doğru değil: 0 ile 3 arasında bir tam sayı olmalı."),
+        (("serve", "--port", "abc"), "--port doğru değil: 0 ile 65535 arasında bir tam sayı olmalı."),
+        (("rollout", START, "--threads", "0"), "--threads doğru değil: 1 ile 1024 arasında bir tam sayı olmalı."),
+        (("rollout", START, "--stop-error", "0"), "--stop-error doğru değil: 0 sayısından büyük olmalı."),
+        (("play", "--data", __file__), "--data doğru değil: kullanılabilir bir klasör olmalı, dosya değil."),
+        (("match", "export", "x", "--out", "/"), "--out doğru değil: kullanılabilir bir dosya olmalı, klasör değil."),
+    ],
+)
+def test_what_a_value_should_have_been_is_said_in_the_language(
+    tavla: Tavla, arguments: tuple[str, ...], reason: str
+) -> None:
+    told = tavla("--lang", "tr", *arguments)
+    assert told.code == 2
+    assert told.err.startswith(f"tavla: {reason} Bakınız: ")
+
+
 @pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_explains_itself_and_all_its_options(tavla: Tavla, verb: str) -> None:
     for lang in ("tr", "en"):

@@ -34,9 +34,12 @@ _HEAD = 4096
 _JSON = click.option("--json", "json_", is_flag=True)
 
 
-@click.group()
-def match() -> None:
+@click.group(invoke_without_command=True)
+@click.pass_context
+def match(context: click.Context) -> None:
     """Look after the matches that are kept."""
+    if context.invoked_subcommand is None:
+        click.echo(context.get_help())
 
 
 @match.command("list")

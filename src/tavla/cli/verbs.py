@@ -144,7 +144,7 @@ def usage_error(error: click.UsageError) -> str:
         case click.MissingParameter() if error.param is not None:
             text = say(tongue, "cli.error.missing", name=_name(error.param))
         case click.BadParameter() if error.param is not None:
-            text = say(tongue, "cli.error.bad_value", name=_name(error.param), reason=error.message)
+            text = say(tongue, "cli.error.bad_value", name=_name(error.param), reason=_reason(error, tongue))
         case click.BadOptionUsage():
             text = say(tongue, "cli.error.option_value", option=error.option_name)
         case _:
@@ -156,10 +156,28 @@ def usage_error(error: click.UsageError) -> str:
 def _other(error: click.UsageError, tongue: str) -> str:
     unknown = re.match(r"No such command '(.*?)'", error.message, re.DOTALL)
     if unknown:
-        return say(tongue, "cli.error.no_verb", verb=unknown[1][:64], verbs=", ".join(VERBS))
+        group = error.ctx.command if error.ctx is not None else None
+        verbs = group.list_commands(error.ctx) if isinstance(group, click.Group) and error.ctx is not None else VERBS
+        return say(tongue, "cli.error.no_verb", verb=unknown[1][:64], verbs=", ".join(verbs))
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", error.message, re.DOTALL)
     if extra:
         return say(tongue, "cli.error.extra", text=extra[1][:64])
+    return error.message
+
+
+def _reason(error: click.BadParameter, tongue: str) -> str:
+    """What a value should have been, where that is known of its type; else what was said when it was refused."""
+    match error.param.type if error.param is not None else None:
+        case click.Choice(choices=choices):
+            return say(tongue, "cli.error.one_of", choices=", ".join(choices))
+        case click.FloatRange(min=least, min_open=True, max=None):
+            return say(tongue, "cli.error.more_than", least=least)
+        case click.IntRange(min=least, max=most):
+            return say(tongue, "cli.error.whole_number", least=least, most=most)
+        case click.Path(file_okay=False):
+            return say(tongue, "cli.error.folder")
+        case click.Path(dir_okay=False):
+            return say(tongue, "cli.error.file")
     return error.message
 
 
