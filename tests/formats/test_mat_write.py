@@ -9,6 +9,7 @@ from tavla.formats.detect import read
 from tavla.formats.found import Entry
 from tavla.formats.mat_write import FLAVOURS, write_mat
 from tavla.formats.outline import what_is_lost
+from tavla.formats.write import lost
 from tavla.match import History
 from tavla.rules import PROFILES, facts, profile
 from tests.conftest import Scale
@@ -91,9 +92,16 @@ def test_the_tags_of_a_file_are_kept() -> None:
 
 def test_a_name_that_no_score_line_can_hold_is_changed() -> None:
     text = "3 point match\nGame 1\n : 0            B  :  C : 0\n 1) 31: 8/5 6/5\n"
+    entry = read(text.encode()).entries[0]
+    assert read(write_mat(entry.history).encode()).entries[0].players == ("Player 1", "B _ C")
+    assert "formats.lost.names" in {reason.code for reason in lost(entry, "mat")}
+    assert "formats.lost.names" not in {reason.code for reason in lost(entry, "sgf")}
+
+
+def test_a_long_name_stands_apart_from_the_other() -> None:
+    text = f"3 point match\nGame 1\n{'Ada ' * 12}: 0      Kaan : 0\n 1) 31: 8/5 6/5\n"
     history = read(text.encode()).entries[0].history
-    assert read(write_mat(history).encode()).entries[0].players == ("Player 1", "B _ C")
-    assert "formats.lost.names" in {reason.code for reason in what_is_lost(history)}
+    assert read(write_mat(history).encode()).entries[0].players == (("Ada " * 12).strip(), "Kaan")
 
 
 @pytest.mark.parametrize(("name", "options"), [("tavla", "opening"), ("house", "bearoff_freeze")])

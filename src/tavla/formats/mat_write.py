@@ -45,7 +45,7 @@ _OWN_TAGS = frozenset(
 def write_mat(history: History, tags: Mapping[str, str] | None = None, flavour: str = "plain") -> str:
     """The whole match as text; `tags` are those of the file it came from, kept where they say nothing of our own."""
     manner = FLAVOURS[flavour]
-    names = _names(history)
+    names = names_in_text(history)
     lines = [f'; [{name} "{value}"]' for name, value in _tags(history, names, tags or {}, manner)]
     length = told_length(history.match.rules)
     lines += ["", f" {length} point match"]
@@ -54,7 +54,7 @@ def write_mat(history: History, tags: Mapping[str, str] | None = None, flavour: 
     return "\n".join(lines) + "\n"
 
 
-def _names(history: History) -> tuple[str, str]:
+def names_in_text(history: History) -> tuple[str, str]:
     """The names as a score line can hold them: none empty, no colons, no gaps."""
     players = history.match.started.players
     plain = [" ".join(player.name.replace(":", "_").split()) for player in players]
@@ -95,7 +95,8 @@ def _switch(on: bool) -> str:
 
 def _score_line(game: Game, names: tuple[str, str], manner: Flavour) -> str:
     left, right = (f"{name} : {points}" for name, points in zip(names, game.score.points, strict=True))
-    return f" {left:<{manner.right + 2}} {right}"
+    gap = " " if len(left) < manner.right + 2 else "  "
+    return f" {left:<{manner.right + 2}}{gap}{right}"
 
 
 def _game_lines(game: Game, names: tuple[str, str], manner: Flavour) -> Iterator[str]:

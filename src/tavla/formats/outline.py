@@ -165,8 +165,6 @@ def _lost_events(history: History) -> Iterator[Reason]:
         yield Reason("formats.lost.times", {})
     if any(player.bot for player in history.match.started.players):
         yield Reason("formats.lost.bots", {})
-    if not all(player.name.strip() for player in history.match.started.players):
-        yield Reason("formats.lost.names", {})
     for event in history.events:
         code = _lost(event.fact)
         if code is not None:

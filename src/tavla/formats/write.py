@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tavla.errors import InvalidInput
 from tavla.formats.found import Entry, Reading
-from tavla.formats.mat_write import write_mat
+from tavla.formats.mat_write import names_in_text, write_mat
 from tavla.formats.native import dumps, event_to_json
 from tavla.formats.ogid import encode_ogid
 from tavla.formats.outline import what_is_lost
@@ -106,6 +106,8 @@ def _lost(entry: Entry, form: str) -> Iterator[Reason]:
             yield Reason("formats.lost.analysis", {})
         return
     yield from what_is_lost(entry.history)
+    if form != "sgf" and names_in_text(entry.history) != entry.players:
+        yield Reason("formats.lost.names", {})
     if form == "sgf":
         known = {tag.casefold() for tag in (*TAGS.values(), *_RULE_TAGS)}
         unknown = [tag for tag in entry.tags if tag.casefold() not in known]
