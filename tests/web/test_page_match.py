@@ -260,6 +260,14 @@ def test_what_the_referee_allows_stands_in_his_list(page: MatchPage) -> None:
     assert names == {one["act"] for one in view["table"]["acts"]} - {"enter_roll"}
 
 
+def test_while_dice_are_chosen_nobody_is_told_to_throw(page: MatchPage) -> None:
+    page.start("table", ("Ayşe", "Mehmet"), profile="house")
+    page.act("act-ask_mix").click()
+    page.page.wait_for_selector('[data-act="choose_die"]')
+    page.settle()
+    assert page.sentence() == "Hakemin sorusu var: listeye bakın."
+
+
 def test_a_forgotten_die_is_noted_demanded_and_played(page: MatchPage) -> None:
     page.start("table", ("Ayşe", "Mehmet"), profile="standard")
     for face in (6, 3):

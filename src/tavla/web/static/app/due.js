@@ -41,7 +41,7 @@ export function due(view, seats, draft) {
   const can = seat === null ? [] : view.can[seat] || [];
   const two = seats.length > 1;
   const speaker = { view, seat, can, two, draft, seats, dice: diceAct(view, seat) };
-  const found = (BY_PHASE[view.phase] || watching)(speaker);
+  const found = refereeing(speaker) ? refereed(speaker) : (BY_PHASE[view.phase] || watching)(speaker);
   return { ...found, seat, dice: speaker.dice, others: [...found.others, ...always(speaker)] };
 }
 
@@ -107,6 +107,19 @@ function opening(speaker) {
   if (seat === null) return { sentence, primary: waiting(speaker), others: [] };
   const primary = button('roll', canThrow(speaker), { label: t('page.action.opening') });
   return { sentence: speaker.dice ? t('page.due.enter_opening', names(view)) : sentence, primary, others: [] };
+}
+
+/** Whether something in the referee's list has to be settled before dice are thrown. @param {Speaker} speaker */
+function refereeing(speaker) {
+  const { view, can } = speaker;
+  const throwing = view.phase === 'opening' || view.phase === 'roll';
+  return throwing && !canThrow(speaker) && !can.includes('pass') && Boolean(view.table?.acts.length);
+}
+
+/** @param {Speaker} speaker @returns {Said} */
+function refereed(speaker) {
+  const primary = { ...waiting(speaker), label: t('page.action.referee') };
+  return { sentence: t('page.due.referee'), primary, others: offered(speaker, ['double']) };
 }
 
 /** @param {Speaker} speaker */
