@@ -9,7 +9,7 @@ from tavla.formats.detect import read
 from tavla.formats.found import Entry
 from tavla.formats.mat_write import FLAVOURS, write_mat
 from tavla.formats.outline import what_is_lost
-from tavla.formats.write import lost
+from tavla.formats.write import lost, write
 from tavla.match import History
 from tavla.rules import PROFILES, facts, profile
 from tests.conftest import Scale
@@ -121,3 +121,34 @@ def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, rng
     theirs = read((tmp_path / "theirs.mat").read_bytes()).entries[0]
     ours = deeds(history)
     assert without_forced_end(deeds(theirs.history), ours) == ours
+
+
+DROP_BEFORE_CRAWFORD = """3 point match
+Game 1
+Ada : 0                          Kaan : 0
+ 1) 31: 8/5 6/5                   42: 8/4 6/4
+ 2) 64: 24/18 13/9                Doubles => 2
+ 3)  Takes                       52: 13/8 13/11
+ 4)  Doubles => 4                 Takes
+ 5) 66: 24/18 18/12               Doubles => 8
+ 6)  Drops                        Wins 4 points
+"""
+
+
+def test_a_drop_of_the_left_player_stands_beside_the_result(gnubg: Gnubg, tmp_path: Path) -> None:
+    text = DROP_BEFORE_CRAWFORD.replace("3 point", "5 point") + "Game 2\nAda : 0      Kaan : 4\n 1) 31: 8/5 6/5\n"
+    history = read(text.encode()).entries[0].history
+    assert "Drops                       Wins 4 points" in write_mat(history)
+    (tmp_path / "ours.mat").write_text(write_mat(history), "utf-8")
+    gnubg(f'import mat "{tmp_path}/ours.mat"\nexport match mat "{tmp_path}/theirs.mat"')
+    theirs = read((tmp_path / "theirs.mat").read_bytes()).entries[0]
+    assert deeds(theirs.history) == deeds(history)
+
+
+@pytest.mark.parametrize("form", ["mat", "xg-text", "sgf"])
+def test_real_matches_come_back_the_same_in_every_form(shared: Path, form: str) -> None:
+    """Those that have no illegal play and no missing name, which not every form can hold."""
+    for name in ("bgstudio_05.txt", "galaxy_match3241209.txt"):
+        entry = read((shared / "files/mat" / name).read_bytes()).entries[0]
+        (back,) = read(write([entry], form).encode()).entries
+        assert [event.fact for event in back.record.events] == [event.fact for event in entry.record.events]

@@ -294,7 +294,11 @@ class _Game:
             self._play(deed, following)
 
     def _play(self, deed: Deed, following: Deed | None) -> None:
-        """The play of a roll: legal if any reading of it is, else the board that it led to."""
+        """The play of a roll: legal if any reading of it is, else the board that it led to.
+
+        Of the ways to one board always the same is recorded, whichever the file writes: files of one match in
+        several formats become one record.
+        """
         try:
             meant = self._meant(deed)
         except (IllegalAction, InvalidInput) as error:
@@ -304,7 +308,9 @@ class _Game:
         for note in chosen.notes:
             if note.code == "notation.note_no_hit":
                 self.odd("formats.mark", deed.place, note)
-        self.whole.append(deed.seat, facts.Played(chosen.play))
+        turn = self.state.continuations
+        assert turn is not None
+        self.whole.append(deed.seat, facts.Played(turn.plays().get(chosen.after, ())))
 
     def _meant(self, deed: Deed) -> tuple[ParsedPlay, ...]:
         turn = self.state.continuations

@@ -7,14 +7,15 @@ checker, counts repeats, and has all tags.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from tavla.formats.outline import Game, Turn, outline, told_length
+from tavla.errors import TavlaError
+from tavla.formats.outline import Game, Turn, outline, steps_lead_to, told_length
 from tavla.formats.snowie import encode_snowie
 from tavla.formats.tags import time_tags
 from tavla.match.match import History
-from tavla.notation.plays import format_play
+from tavla.notation.plays import format_play, plays_meant
 from tavla.notation.situation import Situation
 from tavla.notation.xgid import encode_xgid
-from tavla.rules import Play, RuleSet
+from tavla.rules import Continuations, Play, RuleSet
 
 
 class Flavour(NamedTuple):
@@ -31,6 +32,7 @@ FLAVOURS: Mapping[str, Flavour] = {
     "xg": Flavour(right=33, collapsed=True, every_tag=True, unplayed="????"),
 }
 
+_DROP = " Drops"
 _VARIATIONS = {
     "backgammon": "Backgammon",
     "nackgammon": "NackGammon",
@@ -102,12 +104,24 @@ def _score_line(game: Game, names: tuple[str, str], manner: Flavour) -> str:
 def _game_lines(game: Game, names: tuple[str, str], manner: Flavour) -> Iterator[str]:
     if game.is_set_up:
         yield _set_up(game)
-    for number, row in enumerate(_rows(game, names, manner), start=1):
+    rows = list(_rows(game, names, manner))
+    result = _result(game)
+    if result and rows and rows[-1] == (_DROP, None):
+        rows[-1] = (_DROP, result)
+        result = ""
+    for number, row in enumerate(rows, start=1):
         yield f"{number:>3}) {row[0] or '':<{manner.right - 1}} {row[1] or ''}".rstrip()
-    if game.result is not None:
-        points = game.result.points
-        margin = 6 if game.result.winner == 0 else manner.right + 6
-        yield f"{'':<{margin}}Wins {points} point{'' if points == 1 else 's'}"
+    if result:
+        margin = 5 if game.result is not None and game.result.winner == 0 else manner.right + 5
+        yield f"{'':<{margin}}{result}"
+
+
+def _result(game: Game) -> str:
+    """The cell that tells the result; after a drop of the left player it stands beside the drop."""
+    if game.result is None:
+        return ""
+    points = game.result.points
+    return f" Wins {points} point{'' if points == 1 else 's'}"
 
 
 def _set_up(game: Game) -> str:
@@ -142,12 +156,24 @@ def _cell(turn: Turn, names: tuple[str, str], manner: Flavour) -> str | None:
         case "take":
             return None if turn.again == 1 else " Takes"
         case "drop":
-            return " Drops"
-    if turn.after is not None:
+            return _DROP
+    if turn.after is not None and not _is_told_by_steps(turn, manner):
         return f"{turn.roll}: Illegal play ({_dump(turn, names)})"
     if turn.play is None:
         return f"{turn.roll}: {manner.unplayed}"
     return f"{turn.roll}: {_play(turn.play, manner)}"
+
+
+def _is_told_by_steps(turn: Turn, manner: Flavour) -> bool:
+    """Whether the steps of an illegal play lead to its board, and nowhere else."""
+    if not turn.play or steps_lead_to(turn) != turn.after:
+        return False
+    assert turn.roll is not None
+    try:
+        plays_meant(_play(turn.play, manner), Continuations(turn.before.position, turn.roll, turn.before.rules))
+    except TavlaError:
+        return True
+    return False
 
 
 def _dump(turn: Turn, names: tuple[str, str]) -> str:

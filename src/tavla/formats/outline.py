@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from tavla.errors import InvalidInput
 from tavla.match import events
 from tavla.match.events import GameStarted
 from tavla.match.match import History, Match
 from tavla.match.table_facts import TableFact
-from tavla.match.verdict import moves_made
+from tavla.match.verdict import board_after, moves_made
 from tavla.rules import Continuations, Play, Position, Reason, Roll, RuleSet, Score, Seat, State, facts
 from tavla.rules.plays import Node
 from tavla.rules.ruleset import PROFILES
@@ -129,6 +130,14 @@ def _made(before: State, after: Position) -> Play:
         for move, child in turn.edges[node].items():
             ways.setdefault(child, (*ways[node], move))
     return moves_made(turn, after)
+
+
+def steps_lead_to(turn: Turn) -> Position | None:
+    """The board that the steps of a play lead to, one by one; None where they cannot be made."""
+    try:
+        return board_after(turn.before.position, [(move.source, move.target) for move in turn.play or ()])
+    except InvalidInput:
+        return None
 
 
 def told_length(rules: RuleSet) -> int:

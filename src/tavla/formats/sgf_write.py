@@ -7,14 +7,12 @@ from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime
 
 from tavla import __version__
-from tavla.errors import InvalidInput
 from tavla.formats.found import Notes
-from tavla.formats.outline import Game, Turn, outline, told_length
+from tavla.formats.outline import Game, Turn, outline, steps_lead_to, told_length
 from tavla.formats.sgf import TAGS, letter_of
 from tavla.formats.sgf_tree import escaped
 from tavla.formats.tags import folded
 from tavla.match.match import History
-from tavla.match.verdict import board_after
 from tavla.rules import BAR, Cube, Position, RuleSet, Seat
 
 _COLORS = "WB"
@@ -94,17 +92,8 @@ def _roll(turn: Turn, color: str, notes: str) -> Iterator[str]:
         return
     letters = "".join(letter_of(move.source, turn.seat) + letter_of(move.target, turn.seat) for move in turn.play)
     yield f";{color}[{turn.roll}{letters}]{notes}\n"
-    if turn.after is not None and turn.after != _led_to(turn):
+    if turn.after is not None and turn.after != steps_lead_to(turn):
         yield from _set_up(turn.after, 1 - turn.seat, turn.before.cube)
-
-
-def _led_to(turn: Turn) -> Position | None:
-    """The board that the written steps lead to; None where they cannot be made."""
-    assert turn.play is not None
-    try:
-        return board_after(turn.before.position, [(move.source, move.target) for move in turn.play])
-    except InvalidInput:
-        return None
 
 
 def _set_up(position: Position, seat: Seat, cube: Cube) -> Iterator[str]:

@@ -9,7 +9,7 @@ from tavla.formats.found import Entry, Reading
 from tavla.formats.mat_write import names_in_text, write_mat
 from tavla.formats.native import dumps, event_to_json
 from tavla.formats.ogid import encode_ogid
-from tavla.formats.outline import what_is_lost
+from tavla.formats.outline import outline, steps_lead_to, what_is_lost
 from tavla.formats.sgf import TAGS
 from tavla.formats.sgf_write import write_sgf
 from tavla.formats.snowie import encode_snowie
@@ -113,10 +113,21 @@ def _lost(entry: Entry, form: str) -> Iterator[Reason]:
         unknown = [tag for tag in entry.tags if tag.casefold() not in known]
         if unknown:
             yield Reason("formats.lost.tags", {"tags": ", ".join(unknown)})
-        if entry.record.events[0].time % 86_400:
-            yield Reason("formats.lost.hour", {})
+        yield from _lost_in_sgf(entry)
     if any(form != "sgf" or len(note.name) > SGF_NOTES for notes in entry.notes.values() for note in notes):
         yield Reason("formats.lost.analysis", {})
+
+
+def _lost_in_sgf(entry: Entry) -> Iterator[Reason]:
+    rules = entry.history.match.rules
+    options = [name for name, told in (("cube_max", rules.cube_max), ("beavers", rules.beavers)) if told]
+    if options:
+        yield Reason("formats.lost.rules", {"options": ", ".join(options)})
+    if entry.record.events[0].time % 86_400:
+        yield Reason("formats.lost.hour", {})
+    turns = [turn for game in outline(entry.history) for turn in game.turns if turn.after is not None]
+    if any(steps_lead_to(turn) != turn.after for turn in turns):
+        yield Reason("formats.lost.steps", {})
 
 
 _RULE_TAGS = ("Player 1", "Player 2", "EventDate", "EventTime", "Variation", "Crawford", "Jacoby")
