@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tavla.bots import BOTS
-from tavla.cli.play import Session, seated
+from tavla.cli.play import Session, seated, show_lines
 from tavla.cli.play_text import read_typed
 from tavla.errors import InvalidText
 from tavla.rules.ruleset import profile
@@ -133,3 +133,16 @@ def test_the_command_plays_from_a_pipe_and_goes_on_later(tmp_path: Path) -> None
 def test_a_match_that_does_not_exist_is_one_line(tmp_path: Path) -> None:
     found = run(tmp_path, "--match", "../../etc/passwd", typed="")
     assert (found.returncode, len(found.stderr.splitlines())) == (2, 1)
+
+
+def test_long_sentences_break_between_words_in_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sentence = "Sıra sizdeyken: zar, vido, geri (hamleyi geri al), belli (oyun belli, bitir)."
+    show_lines(sentence)
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "40")
+    show_lines(sentence)
+    piped, *broken = capsys.readouterr().out.splitlines()
+    assert piped == " ".join(broken) == sentence
+    assert max(map(len, broken)) <= 40

@@ -5,7 +5,9 @@ the page sends, and shows the events that come back. A match begun here goes on 
 """
 
 import asyncio
+import shutil
 import sys
+import textwrap
 import uuid
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -109,10 +111,18 @@ async def _plain_line(prompt: str) -> str:
     return line
 
 
+def show_lines(text: str) -> None:
+    """Show a text, its long lines broken between words where a person reads them."""
+    if sys.stdout.isatty():
+        width = shutil.get_terminal_size().columns
+        text = "\n".join(textwrap.fill(line, width) if len(line) > width else line for line in text.split("\n"))
+    click.echo(text)
+
+
 class Session:
     """One sitting at a table, until the match ends or the player leaves."""
 
-    def __init__(self, table: Table, tongue: str, ask: Ask, show: Callable[[str], None] = click.echo) -> None:
+    def __init__(self, table: Table, tongue: str, ask: Ask, show: Callable[[str], None] = show_lines) -> None:
         self.table = table
         self.tongue = tongue
         self.ask = ask

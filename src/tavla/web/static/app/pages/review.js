@@ -23,8 +23,9 @@ export default function Review({ params }) {
   const { value, error } = useLoaded(() => ask(`/api/matches/${id}/replay`), [id]);
   if (error) return html`<div class="sheet"><h1>${t('page.review.title')}</h1><p class="notice warn" role="alert">${problemText(error)}</p></div>`;
   if (!value) return html`<div class="sheet"><p class="quiet">${t('page.loading')}</p></div>`;
-  if (!value.steps.length) return html`<div class="sheet"><h1>${t('page.review.title')}</h1><p>${t('page.review.empty')}</p></div>`;
-  return html`<${Steps} id=${id} steps=${value.steps} />`;
+  const steps = value.steps.filter((/** @type {Step} */ step) => step.view.game > 0);
+  if (!steps.length) return html`<div class="sheet"><h1>${t('page.review.title')}</h1><p>${t('page.review.empty')}</p></div>`;
+  return html`<${Steps} id=${id} steps=${steps} />`;
 }
 
 /** @param {{ id: string, steps: Step[] }} props */
