@@ -142,3 +142,12 @@ def test_of_a_match_the_last_position_is_written(tavla: Tavla, odd: str, tmp_pat
     assert tavla("convert", odd, str(tmp_path / "last.txt"), "--to", "xgid").code == 0
     last = read_file(Path(odd)).entries[0].history.match.state
     assert read_file(tmp_path / "last.txt").positions[0].position == last.position
+
+
+def test_a_position_without_names_and_time_is_listed_as_such(tavla: Tavla, tmp_path: Path) -> None:
+    file = tmp_path / "position.txt"
+    file.write_text("XGID=-B-CBBB---a---A---ABcbbbd-:1:-1:1:21:3:6:0:7:10\n", "utf-8")
+    assert tavla("match", "import", str(file), "--data", str(tmp_path)).code == 0
+    (line,) = tavla("match", "list", "--data", str(tmp_path)).out.splitlines()
+    assert line.split()[1:3] == ["?", "6-3"]
+    assert line.endswith("? - ?")

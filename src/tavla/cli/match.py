@@ -56,13 +56,18 @@ def list_(limit: int, json_: bool, data: Path | None) -> None:
             stamp = {"match": line.match, "created": line.created, "updated": line.updated, "events": line.events}
             click.echo(json.dumps(stamp | about, ensure_ascii=False))
         else:
-            names = " - ".join(player["name"] or f"bot:{player['bot']}" for player in about["players"])
+            names = " - ".join(_name(player) for player in about["players"])
             score = "-".join(map(str, about["score"]))
-            day = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.updated))
+            day = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.updated)) if line.updated else f"{'?':<16}"
             state = say(language(), "cli.match.over" if about["over"] else "cli.match.open")
             click.echo(f"{line.match:<14}{day}  {score:<7}{about['length']:<12}{state:<10}{names}")
     if not lines and not json_:
         click.echo(say(language(), "cli.match.none"))
+
+
+def _name(player: dict[str, str | None]) -> str:
+    """A player's name, the bot's where it has none; `?` for a file that tells neither."""
+    return player["name"] or (f"bot:{player['bot']}" if player["bot"] else "?")
 
 
 @match.command("show")

@@ -105,4 +105,4 @@ def _read_native(text: str, encoding: str) -> Reading:
 
 def stem(data: bytes) -> str:
     """What the names of the records of a file begin with: the same for the same bytes."""
-    return "f" + hashlib.sha256(data).hexdigest()[:15]
+    return "f" + hashlib.sha256(data).hexdigest()[:9]
