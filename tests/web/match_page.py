@@ -139,6 +139,12 @@ class MatchPage:
         self.page.locator("[data-primary]:not([aria-disabled])").click()
         return self.until(lambda view: view["version"] > version)
 
+    def thrown(self) -> View:
+        """Throw for the start until somebody has won the throw."""
+        while (view := self.settle())["turn"] is None:
+            self.press()
+        return view
+
     def to_play(self, seat: int = 0) -> View:
         """Roll as often as it takes until a seat has a play to make (or the game is over)."""
         while True:

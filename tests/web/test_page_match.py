@@ -184,7 +184,7 @@ def test_a_drop_ends_the_game_and_the_next_begins(other: MatchPage) -> None:
 
 def test_resigning_is_asked_twice_and_answered(page: MatchPage) -> None:
     page.start("hotseat", ("Ayşe", "Mehmet"))
-    page.to_play(page.press()["act"][0])
+    page.to_play(page.thrown()["turn"])
     page.act("more").click()
     page.act("resign").click()
     page.act("resign-cancel").click()
@@ -201,8 +201,7 @@ def test_resigning_is_asked_twice_and_answered(page: MatchPage) -> None:
 
 def test_the_board_turns_to_the_player_on_roll_where_two_share_it(page: MatchPage) -> None:
     page.start("hotseat", ("Ayşe", "Mehmet"))
-    while (first := page.settle()["turn"]) is None:
-        page.press()
+    first = page.thrown()["turn"]
     seats = page.page.locator('[data-part="player"]')
     assert seats.last.get_attribute("data-seat") == str(first)
     page.to_play(first)

@@ -102,15 +102,17 @@ def test_a_match_is_read_step_by_step(page: MatchPage) -> None:
     page.open(f"/review/{page.match_id()}").page.wait_for_selector(".review")
     review = page.page.locator(".review")
     assert review.get_attribute("data-step") == "0"
+    assert page.page.locator("[data-part='facts']").inner_text().split("\n")[1] == "1. oyun"
     page.act("step-next").click()
+    page.page.wait_for_selector('.review[data-step="1"]')
     page.page.keyboard.press("ArrowRight")
-    assert review.get_attribute("data-step") == "2"
+    page.page.wait_for_selector('.review[data-step="2"]')
     page.page.keyboard.press("End")
-    assert page.act("step-next").is_disabled()
+    page.page.wait_for_selector('[data-action="step-next"]:disabled')
     page.page.locator('[data-play="0"]').click()
-    assert page.page.locator('[data-play="0"]').get_attribute("aria-current") == "true"
+    page.page.wait_for_selector('[data-play="0"][aria-current="true"]')
     page.page.keyboard.press("Home")
-    assert review.get_attribute("data-step") == "0"
+    page.page.wait_for_selector('.review[data-step="0"]')
 
 
 def test_the_matches_are_listed_and_gone_on_with(page: MatchPage) -> None:
