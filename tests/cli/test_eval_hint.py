@@ -81,7 +81,10 @@ def test_an_offered_double_is_answered(capsys: Captured) -> None:
 
 def test_people_read_a_table_in_their_language(capsys: Captured) -> None:
     assert run(["--lang", "tr", "hint", START, "31", "--level", "0-ply"]) == 0
-    assert "8/5 6/5" in capsys.readouterr().out
+    heading, first, *_ = capsys.readouterr().out.splitlines()
+    assert heading.split() == ["değer", "kayıp", "kaz.", "%", "mars", "katm.", "-mars", "-katm."]
+    assert "8/5 6/5" in first
+    assert len(heading) == len(first)
     assert run(["--lang", "tr", "eval", START]) == 0
     text = capsys.readouterr().out
     assert "mars" in text

@@ -51,14 +51,25 @@ def _print(decision: Decision, most: int | None) -> None:
     best = decision.best
     names = [_said(tongue, choice) for choice in decision.choices]
     width = max(map(len, names[:most]))
+    depths = [say(tongue, "cli.hint.plies", n=choice.plies) for choice in decision.choices]
+    click.echo(_heading(tongue, width, max(map(len, depths))))
     for place, (name, choice) in enumerate(zip(names, decision.choices, strict=True), start=1):
         if most is not None and place > most:
             click.echo(say(tongue, "cli.hint.more", n=len(names) - most))
             break
         loss = number(tongue, choice.equity - best.equity, 4) if place > 1 else ""
-        chances = "  ".join(f"{number(tongue, 100 * each, 1):>5}" for each in choice.chances)
-        depth = say(tongue, "cli.hint.plies", n=choice.plies)
-        click.echo(f"{place:>3}  {name:<{width}}  {number(tongue, choice.equity, 4):>8}  {loss:>8}  {depth}  {chances}")
+        chances = " ".join(f"{number(tongue, 100 * each, 1):>6}" for each in choice.chances)
+        equity = number(tongue, choice.equity, 4)
+        click.echo(f"{place:>3}  {name:<{width}}  {equity:>8}  {loss:>8}  {depths[place - 1]} {chances}")
+
+
+def _heading(tongue: str, width: int, depth: int) -> str:
+    equity, loss, *chances = (
+        say(tongue, f"cli.hint.{name}")
+        for name in ("equity", "loss", "win", "gammon", "backgammon", "gammon_lost", "backgammon_lost")
+    )
+    columns = " ".join(f"{each:>6}" for each in chances)
+    return f"{'':>{width + 3}}  {equity:>10}  {loss:>8}  {'':>{depth}} {columns}"
 
 
 def _said(tongue: str, choice: Choice) -> str:
