@@ -87,19 +87,20 @@ def test_plays_equal_the_readable_rules(rng: random.Random, scale: Callable[[int
 
 
 def test_every_play_can_be_shown_move_by_move(rng: random.Random) -> None:
-    moves = np.zeros((4, 3), np.int8)
+    moves = np.zeros((4, 4), np.int8)
     for _ in range(100):
         position, roll = odd_position(rng), Roll.of(rng.randint(1, 6), rng.randint(1, 6))
         turn = Continuations(position, roll)
         for after, result in zip(plays := kernel_plays(position, (roll.high, roll.low)), unpacked(plays), strict=True):
             n = native.way(packed([position])[0], after, *roll, moves)
-            node, _ = turn.node_after((source, die) for source, _, die in moves[:n].tolist())
+            node, play = turn.node_after((source, die) for source, _, die, _ in moves[:n].tolist())
+            assert [list(move) for move in play] == moves[:n].tolist()
             assert Position(node.theirs, node.mine) == result
             assert not turn.edges[node], "no die that could still be played is left"
 
 
 def test_a_position_out_of_reach_has_no_way() -> None:
-    start, moves = packed([Position.start()])[0], np.zeros((4, 3), np.int8)
+    start, moves = packed([Position.start()])[0], np.zeros((4, 4), np.int8)
     assert native.way(start, packed([Position.start()])[0], 3, 1, moves) == -1
 
 

@@ -13,9 +13,9 @@ from tavla.evaluation.boards import Boards, Counts, Words, words_of
 from tavla.evaluation.weights import Weights, load_shipped
 from tavla.kernel import native
 from tavla.rules import Chances, Move, Play, Position, Roll
-from tavla.rules.position import Side
 
 _COUNTS = Struct("52B")
+_MOVES = Struct("3B?")
 
 
 class Choice(NamedTuple):
@@ -63,20 +63,8 @@ class Network:
             raise InvalidInput("boards.row", row=0)
         after, moves, chances = found
         counts = _COUNTS.unpack(after)
-        return Choice(_play(moves, position.theirs), Position(counts[:26], counts[26:]), Chances(*chances))
-
-
-def _play(moves: bytes, theirs: Side) -> Play:
-    """Moves of three bytes each as a play; what they hit is seen on the other side's board."""
-    hit_before: set[int] = set()
-    play = []
-    for at in range(0, len(moves), 3):
-        source, target, die = moves[at : at + 3]
-        hit = target > 0 and theirs[25 - target] == 1 and target not in hit_before
-        if hit:
-            hit_before.add(target)
-        play.append(Move(source, target, die, hit))
-    return tuple(play)
+        play = tuple(map(Move._make, _MOVES.iter_unpack(moves)))
+        return Choice(play, Position(counts[:26], counts[26:]), Chances(*chances))
 
 
 @cache

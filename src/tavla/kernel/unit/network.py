@@ -309,8 +309,8 @@ def best_play(
     """The best play of a roll by the network alone, made for the shortest way from Python and back.
 
     `board` is 52 counts, those of the player on roll first. Answers (the 52 counts after the play, the opponent on
-    roll; the moves, three bytes each: source, target, die; the mover's five chances). A dance has no moves. None when
-    the counts are no board.
+    roll; the moves, four bytes each: source, target, die, whether it hits; the mover's five chances). A dance has no
+    moves. None when the counts are no board.
     """
     net: Net
     p: Board
@@ -320,7 +320,7 @@ def best_play(
     y: cython.float[8]
     z: cython.float[8]
     counts: cython.char[52]
-    moves: cython.char[12]
+    moves: cython.char[16]
     given: cython.p_char = board
     mine: cython.int
     theirs: cython.int
@@ -350,7 +350,7 @@ def best_play(
     for i in range(26):
         counts[i] = count(base.a0, base.a1, i)
         counts[26 + i] = count(base.b0, base.b1, i)
-    return counts[:52], moves[: 3 * n], (z[0], z[1], z[2], z[3], z[4])
+    return counts[:52], moves[: 4 * n], (z[0], z[1], z[2], z[3], z[4])
 
 
 def evaluate_plays(

@@ -280,9 +280,10 @@ def search_way(
         left ^= one << s
         p = turn[0]
         step(cython.address(p), s, die)
-        way[3 * depth] = s
-        way[3 * depth + 1] = s - die if s > die else 0
-        way[3 * depth + 2] = die
+        way[4 * depth] = s
+        way[4 * depth + 1] = s - die if s > die else 0
+        way[4 * depth + 2] = die
+        way[4 * depth + 3] = s > die and (turn.blots >> (s - die)) & 1
         if search_way(cython.address(p), blocked, dice, depth + 1, moves, goal, way):
             return True
     return False
@@ -315,7 +316,7 @@ def find_way(
 def way(
     before: i64[::1], after: i64[::1], die1: cython.int, die2: cython.int, moves: cython.char[:, ::1]
 ) -> cython.int:
-    """One way to reach `after` (opponent on roll) from `before`: rows (source, target, die) of a (4, 3) array.
+    """One way to reach `after` (opponent on roll) from `before`, as rows of a (4, 4) array: source, target, die, hit.
 
     Returns how many moves it takes, 0 for a dance, -1 if the position is not one that this roll leads to.
     """
