@@ -133,6 +133,11 @@ def test_a_result_in_a_row_with_its_number_twice() -> None:
     assert reading.entries[0].history.match.score.points == (1, 0)
 
 
+def test_a_result_close_behind_a_roll_stands_in_the_column_of_the_roll() -> None:
+    reading = match("  1) 31: 8/5 6/5                  64: 24/14", "  2) 31:       Wins 2 points")
+    assert reading.entries[0].history.match.score.points == (2, 0)
+
+
 def test_nonsense_points_are_told_and_bounded() -> None:
     reading = match("  1) 31: 8/5 6/5                        32: ????", "      Wins 4016 point")
     assert codes(reading) == ["formats.other_points"]

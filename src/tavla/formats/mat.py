@@ -371,10 +371,10 @@ class _GameOf:
 
 
 def _seats(cells: Sequence[Cell], right: int) -> Iterator[Seat]:
-    """Whose each cell of a row is: in turn from the left, where a lone cell is decided by its column."""
+    """Whose each cell of a row is: in turn from the left; a lone cell and a result are decided by their column."""
     seat = 0
     for number, cell in enumerate(cells):
-        if number == 0:
+        if number == 0 or cell.kind == "wins":
             seat = int(cell.column >= right)
         elif number == 1 or cell.column >= right:
             seat = 1
