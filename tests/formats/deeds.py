@@ -1,11 +1,13 @@
 """What was done in a match, as plain values that can be compared whatever format it came from."""
 
+import random
 from collections.abc import Sequence
 
 from tavla.formats.outline import Game, Turn, outline
 from tavla.match.match import History
 from tavla.match.verdict import board_after
-from tavla.rules import Position
+from tavla.rules import Position, RuleSet
+from tests.random_play import random_match
 
 Deeds = list[list[tuple[object, ...]]]
 
@@ -32,12 +34,17 @@ def _board(turn: Turn) -> Position | None:
     return turn.after or board_after(turn.before.position, [(move.source, move.target) for move in turn.play])
 
 
-def without_forced_end(theirs: Deeds, ours: Deeds) -> Deeds:
-    """Games of gnubg without a last play that it made for a player who had only rolled when the game ended."""
-    return [
-        [*other[:-2], other[-1]] if len(other) == len(mine) + 1 else other
-        for other, mine in zip(theirs, ours, strict=True)
-    ]
+def match_for_gnubg(rules: RuleSet, rng: random.Random, games: int = 3) -> History:
+    """A random match in which nobody gives up right after his roll or a take, where gnubg goes on by itself."""
+    while True:
+        history = random_match(rules, rng, games)
+        if not any(_ends_on_the_way(game) for game in outline(history)):
+            return history
+
+
+def _ends_on_the_way(game: Game) -> bool:
+    last = game.turns[-1] if game.turns else None
+    return game.was_resigned and (last is None or last.kind == "take" or (last.kind == "roll" and last.play is None))
 
 
 def _end(game: Game) -> tuple[object, ...]:
