@@ -62,10 +62,9 @@ def main() -> None:
             for losses in ([each.double_loss for each in found], [each.take_loss for each in found])
         )
         agreed = [100 * statistics.fmean(each) for each in zip(*((a, c) for a, _, c, _ in found), strict=True)]
-        print(
-            f"cube decisions at {name}: {len(found)} positions; doubling: {agreed[0]:.0f} % agreed, {double_loss:.1f} mEq"
-            f" lost; taking: {agreed[1]:.0f} %, {take_loss:.1f} mEq; {milliseconds:.1f} ms a decision"
-        )
+        print(f"cube decisions at {name}, {len(found)} positions, {milliseconds:.1f} ms a decision")
+        print(f"  doubling: {agreed[0]:.0f} % agreed, {double_loss:.1f} mEq lost")
+        print(f"  taking: {agreed[1]:.0f} % agreed, {take_loss:.1f} mEq lost")
 
 
 if __name__ == "__main__":
