@@ -150,6 +150,14 @@ def test_bad_input_gets_one_line_and_exit_code_two(tavla: Tavla, arguments: tupl
         assert len(called.err) < 600
 
 
+@pytest.mark.parametrize(
+    ("path", "reason"), [("/no/such", "/no/such diye bir dosya yok"), ("/", "/ bir klasör, dosya değil")]
+)
+def test_a_file_that_cannot_be_read_is_said_in_the_language(tavla: Tavla, path: str, reason: str) -> None:
+    told = tavla("--lang", "tr", "match", "import", path)
+    assert (told.code, told.err) == (2, f"tavla: {reason}\n")
+
+
 def test_something_unexpected_gets_one_line_too(tavla: Tavla, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tavla.cli.id.read_position", lambda text: 1 / 0)
     called = tavla("id", START)

@@ -41,8 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         return INTERRUPTED
     except OSError as error:
-        what = f"{error.filename}: " if error.filename else ""
-        return _fail(say(language(), "cli.os_error", reason=what + (error.strerror or str(error))), BAD_INPUT)
+        return _fail(_of_the_system(error), BAD_INPUT)
     except Exception as error:
         if os.environ.get("TAVLA_DEBUG"):
             raise
@@ -64,6 +63,14 @@ def _run(arguments: list[str]) -> int:
         return INTERRUPTED
     sys.stdout.flush()
     return result if isinstance(result, int) else 0
+
+
+def _of_the_system(error: OSError) -> str:
+    for kind, key in ((FileNotFoundError, "no_file"), (IsADirectoryError, "is_folder"), (PermissionError, "no_access")):
+        if isinstance(error, kind) and error.filename:
+            return say(language(), f"cli.os_error.{key}", path=error.filename)
+    what = f"{error.filename}: " if error.filename else ""
+    return say(language(), "cli.os_error", reason=what + (error.strerror or str(error)))
 
 
 def _fail(sentence: str, code: int) -> int:
