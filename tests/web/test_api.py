@@ -52,8 +52,8 @@ def test_a_match_from_a_position(api: httpx.Client, module_server: RunningServer
     made = new_match(module_server.url, position=xgid)
     with WireClient(module_server.url, made["match"], made["tokens"]["0"]) as client:
         view = client.view
-        assert (view["phase"], view["turn"], view["roll"]) == ("play", 1, [6, 3])
-        assert (view["cube"]["value"], view["cube"]["owner"], view["score"]) == (2, 1, [3, 2])
+        assert (view["phase"], view["turn"], view["roll"]) == ("play", 0, [6, 3])
+        assert (view["cube"]["value"], view["cube"]["owner"], view["score"]) == (2, 0, [2, 3])
         assert view["length"] == "points(5)"
         client.step()
 
@@ -148,7 +148,7 @@ def test_a_position_is_answered_with_all_its_ids(api: httpx.Client) -> None:
     assert (found["points"], found["pips"], found["ids"]["gnu_position"]) == ([start, start], [167, 167], GNU_START)
     whole = {"points": [start, start], "turn": 1, "roll": [3, 6], "length": "points(5)", "score": [1, 2]}
     found = api.post("/api/position", json=whole | {"cube": {"value": 2, "owner": 0}}).json()
-    assert found["ids"]["xgid"] == "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:2:1:0:5:10"
+    assert found["ids"]["xgid"] == "XGID=-b----E-C---eE---c-e----B-:1:1:-1:63:1:2:0:5:10"
     again = api.post("/api/position", json={"text": found["ids"]["xgid"]}).json()
     assert {key: again[key] for key in ("points", "turn", "roll", "cube", "score", "length")} == {
         "points": [start, start],

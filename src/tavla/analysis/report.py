@@ -12,23 +12,13 @@ from tavla.analysis.rating import Rating, grade, rate, strength, worst
 from tavla.drawing.svg import board_svg
 from tavla.engine.decision import Choice
 from tavla.notation import format_play
-from tavla.rules import Act, Phase
+from tavla.rules import Phase
 from tavla.rules.facts import Played
 from tavla.words import number, roll_name, say
 
 SHOWN = 10
 CANDIDATES = 5
 WIDTH, HEIGHT = 900, 220
-
-ACTS = {
-    "Passed": "pass",
-    "Doubled": "double",
-    "Taken": "take",
-    "Dropped": "drop",
-    "Beavered": "beaver",
-    "Accepted": "accept",
-    "Refused": "refuse",
-}
 
 
 def report(annotated: Annotated, language: str) -> str:
@@ -191,8 +181,7 @@ class _Report:
         """A choice in words: a play in notation, everything else by its name."""
         if isinstance(choice.action, Played):
             return format_play(choice.action.moves) or say(self.tongue, "cli.hint.no_play")
-        name = "roll" if choice.action is Act.ROLL else ACTS[type(choice.action).__name__]
-        return say(self.tongue, f"cli.hint.{name}")
+        return say(self.tongue, f"cli.hint.{choice.name}")
 
     def everything(self) -> str:
         """Every decision in a table, with the means to narrow it down."""

@@ -52,6 +52,18 @@ def level(name: str) -> Level:
     return LEVELS[name]
 
 
+_NAMES: dict[type, str] = {
+    Played: "play",
+    Passed: "pass",
+    Doubled: "double",
+    Taken: "take",
+    Dropped: "drop",
+    Beavered: "beaver",
+    Accepted: "accept",
+    Refused: "refuse",
+}
+
+
 class Choice(NamedTuple):
     """One thing that may be done. Worths are the decider's.
 
@@ -65,6 +77,11 @@ class Choice(NamedTuple):
     chances: Chances
     plies: int
     after: Position | None = None
+
+    @property
+    def name(self) -> str:
+        """What is done, by the word that the wire and the command line use: play, roll, double, take ..."""
+        return "roll" if self.action is Act.ROLL else _NAMES[type(self.action)]
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,19 @@ class Situation:
             stage=Stage.PLAYING if state.result is None else _STAGES.get(state.result.how, Stage.OVER),
         )
 
+    def reseated(self) -> "Situation":
+        """The same moment with the seats named the other way round; the board stays as the player on roll sees it."""
+        cube = self.cube
+        if cube is not None and cube.owner is not None:
+            cube = cube._replace(owner=1 - cube.owner)
+        return replace(
+            self,
+            turn=None if self.turn is None else 1 - self.turn,
+            to_act=None if self.to_act is None else 1 - self.to_act,
+            cube=cube,
+            score=None if self.score is None else (self.score[1], self.score[0]),
+        )
+
     @property
     def bottom(self) -> Position | None:
         """The board as seat 1 sees it, whoever is on roll."""

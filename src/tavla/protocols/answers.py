@@ -4,33 +4,23 @@ from typing import Any
 
 from tavla.engine.decision import Choice
 from tavla.notation import encode_position, format_play
-from tavla.rules import BAR, OFF, Act, Play
+from tavla.rules import BAR, OFF, Play
 from tavla.rules.facts import Played
 
 Json = dict[str, Any]
-
-_CUBE_ACTS = {
-    "Passed": "pass",
-    "Doubled": "double",
-    "Taken": "take",
-    "Dropped": "drop",
-    "Beavered": "beaver",
-    "Accepted": "accept",
-    "Refused": "refuse",
-}
 
 
 def choice_name(choice: Choice) -> str:
     """A choice as text: a play in notation, everything else by its name."""
     if isinstance(choice.action, Played):
         return format_play(choice.action.moves)
-    return "roll" if choice.action is Act.ROLL else _CUBE_ACTS[type(choice.action).__name__]
+    return choice.name
 
 
 def choice_as_json(choice: Choice) -> Json:
     """A choice with its equity (normalised), the match-winning chance, and the cubeless chances of the decider."""
     return {
-        "action": "play" if isinstance(choice.action, Played) else choice_name(choice),
+        "action": choice.name,
         "play": format_play(choice.action.moves) if isinstance(choice.action, Played) else None,
         "equity": round(choice.equity, 6),
         "match_chance": None if choice.match_chance is None else round(choice.match_chance, 6),

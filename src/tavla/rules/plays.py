@@ -233,6 +233,11 @@ def _locked_after(node: Node, target: int, hit: bool, rules: RuleSet) -> tuple[i
     return (*node.locked, target) if runs_banned or frozen else node.locked
 
 
+def _dice_text(left: tuple[int, ...]) -> str:
+    """The dice that are left, as they are said: 6-3, or 4-4 for what a double still gives."""
+    return "-".join(map(str, left[:2]))
+
+
 class _Refusal:
     """One move that cannot be made, and the search for the sentence that says why."""
 
@@ -288,7 +293,7 @@ class _Refusal:
         left = self.node.left
         sums = [left[:count] for count in range(2, len(left) + 1) if sum(left[:count]) == distance]
         if not sums:
-            return Reason("play.wrong_number", {"distance": distance, "dice": "-".join(map(str, left))})
+            return Reason("play.wrong_number", {"distance": distance, "dice": _dice_text(left)})
         stops = {self.source - die for die in sums[0]}
         closed = sorted((stop for stop in stops if self.node.theirs[BAR - stop] >= 2), reverse=True)
         if len(closed) == len(stops):

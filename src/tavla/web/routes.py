@@ -105,7 +105,7 @@ async def replay(request: Request, match: str, game: int | None = Query(None, ge
 async def position(asked: PositionRequest) -> dict[str, Any]:
     """A position checked, with all its IDs."""
     if asked.text is not None:
-        return _position_answer(read_position(asked.text))
+        return _position_answer(read_position(asked.text).reseated())
     if asked.points is None:
         raise InvalidInput("server.field", field="points", value="")
     return _position_answer(_situation(asked).checked())
@@ -157,7 +157,7 @@ async def index(request: Request) -> Response:
 
 
 def _new_match(new: NewMatchRequest) -> NewMatch:
-    situation = read_position(new.position) if new.position else None
+    situation = read_position(new.position).reseated() if new.position else None
     chosen = dict(new.options)
     if new.length is not None:
         chosen["length"] = new.length
@@ -215,11 +215,12 @@ def _situation(asked: PositionRequest) -> Situation:
 
 
 def _position_answer(found: Situation) -> dict[str, Any]:
+    """What a position holds, by the seats of the page: seat 0 sits at the bottom and is X, the player 1 of an ID."""
     turn = 0 if found.turn is None else found.turn
     board = found.position
     by_seat = board if board is None or turn == 0 else board.flip()
     return {
-        "ids": _ids(found),
+        "ids": _ids(found.reseated()),
         "points": None if by_seat is None else [list(side) for side in by_seat],
         "pips": None if by_seat is None else list(by_seat.pips),
         "turn": found.turn,

@@ -260,7 +260,7 @@ export class MatchTable {
     const wishes = preferences();
     const own = /** @type {Seat} */ (this.seats[0] ?? 0);
     const light = /** @type {Seat} */ (wishes.colour === 0 ? own : 1 - own);
-    return { ...boardLook(wishes), light };
+    return { ...boardLook(wishes), light, numbers: /** @type {'own' | 'mover'} */ (this.seats.length > 1 ? 'mover' : 'own') };
   }
 
   /** @param {View} view */

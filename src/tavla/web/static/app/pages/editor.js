@@ -77,6 +77,7 @@ export default function Editor({ query }) {
           }}>${t('page.editor.play')}</button>
         </div>
         ${found.error && html`<p class="notice warn" role="alert" data-part="problem">${problemText(found.error)}</p>`}
+        ${ids && html`<p class="notice" role="status" data-part="fine">${t('page.editor.fine')}</p>`}
         ${ids && html`<${Identifiers} ids=${ids} />`}
         <${Reader} onRead=${read} />
       </div></div>
@@ -203,7 +204,7 @@ function Reader({ onRead }) {
       if (text.trim()) onRead(text.trim());
     }}>
       <label class="field"><span>${t('page.editor.read')}</span>
-        <input type="text" maxlength="400" autocomplete="off" spellcheck=${false} data-part="read-id" value=${text} placeholder="4HPwATDgc/ABMA:cIkqAAAAAAAA"
+        <input type="text" maxlength="400" autocomplete="off" spellcheck=${false} data-part="read-id" value=${text} placeholder="4HPwATDgc/ABMA:cIkqAAAAAAAE"
           onInput=${(/** @type {any} */ event) => setText(event.target.value)} /></label>
       <button type="submit" class="button" data-action="read-id">${t('page.editor.read.button')}</button>
     </form>`;
