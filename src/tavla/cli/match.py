@@ -20,7 +20,7 @@ from tavla.match.events import Event, GameStarted
 from tavla.match.match import History
 from tavla.match.table_log import found_text
 from tavla.notation import format_play
-from tavla.rules import facts
+from tavla.rules import Length, facts
 from tavla.server.fair_dice import new_seed, verify
 from tavla.server.view import summary, summary_text
 from tavla.store import SqlStore, default_url
@@ -60,14 +60,20 @@ def list_(limit: int, json_: bool, data: Path | None) -> None:
             score = "-".join(map(str, about["score"]))
             day = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.updated)) if line.updated else f"{'?':<16}"
             state = say(language(), "cli.match.over" if about["over"] else "cli.match.open")
-            click.echo(f"{line.match:<14}{day}  {score:<7}{about['length']:<12}{state:<10}{names}")
+            click.echo(f"{line.match:<14}{day}  {score:<7}{_length(about['length']):<22}{state:<10}{names}")
     if not lines and not json_:
         click.echo(say(language(), "cli.match.none"))
 
 
 def _name(player: dict[str, str | None]) -> str:
     """A player's name, the bot's where it has none; `?` for a file that tells neither."""
-    return player["name"] or (f"bot:{player['bot']}" if player["bot"] else "?")
+    return player["name"] or (say(language(), f"bot.{player['bot']}") if player["bot"] else "?")
+
+
+def _length(text: str) -> str:
+    """The length of a match in words."""
+    length = Length.parse(text)
+    return say(language(), f"length.{length.kind}", n=length.n)
 
 
 @match.command("show")

@@ -82,7 +82,7 @@ def read_recipe(path: Path) -> Recipe:
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         steps = tuple(_step(dict(entry)) for entry in table["step"])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
         raise InvalidText("train.recipe", path=str(path), reason=str(error)) from error
     return Recipe(path.stem, steps)
 
