@@ -1,6 +1,7 @@
 """The wire as a program speaks it: one socket at one table, with every answer checked for its shape."""
 
 import json
+import time
 import uuid
 from contextlib import ExitStack
 from typing import Any, Self
@@ -75,6 +76,10 @@ class WireClient:
         command = self.command(action, seat)
         self.send(command)
         answer = self.receive()
+        while answer.get("code") == "server.too_fast":
+            time.sleep(float(answer["values"]["seconds"]))
+            self.send(command)
+            answer = self.receive()
         assert answer == {"type": "ack", "id": command["id"], "version": answer["version"]}, answer
         while self.view["version"] < answer["version"]:
             self.receive()
