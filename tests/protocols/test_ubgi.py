@@ -174,7 +174,7 @@ def test_time_is_kept_between_depths() -> None:
 
 
 def test_two_engines_play_a_match() -> None:
-    rules = profile("standard", {"length": "points(3)"})
+    rules = profile("standard", {"length": "points(3)", "closed_board": "roll"})
     with engines() as players:
         score, decisions = play_match(players, rules, random.Random(3))
     assert max(score.points) >= 3
