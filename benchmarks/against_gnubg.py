@@ -102,7 +102,7 @@ def _decisions(gnubg: Any, asked: list[Moment], plies: int) -> None:
 
     def own(moment: Moment) -> object:
         if plies == 0:
-            return best_play(moment.position, moment.roll)
+            return best_play(moment.position, moment.roll).play
         return rank_plays(plays[moment], stake, level)
 
     def theirs(moment: Moment) -> object:

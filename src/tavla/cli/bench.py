@@ -232,7 +232,7 @@ def milliseconds(moment: Moment, level: Level) -> float:
     state = _state(moment)
     begun = perf_counter()
     if level.plies == 0:
-        best_play(moment.position, moment.roll)
+        _ = best_play(moment.position, moment.roll).play
     else:
         decide(state, level)
     return (perf_counter() - begun) * 1000

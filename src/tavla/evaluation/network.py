@@ -2,7 +2,6 @@
 
 from functools import cache
 from struct import Struct
-from typing import NamedTuple
 
 import numpy as np
 
@@ -18,12 +17,33 @@ _COUNTS = Struct("52B")
 _MOVES = Struct("3B?")
 
 
-class Choice(NamedTuple):
-    """A play, the position it leads to (the opponent on roll), and the mover's chances there."""
+class Choice:
+    """A play, the position it leads to (the opponent on roll), and the mover's chances there.
 
-    play: Play
-    after: Position
-    chances: Chances
+    It holds the kernel's answer and makes each value when it is asked for: whoever wants the play alone does not
+    wait for the board, and the other way round.
+    """
+
+    __slots__ = ("_after", "_chances", "_moves")
+
+    def __init__(self, after: bytes, moves: bytes, chances: tuple[float, float, float, float, float]) -> None:
+        self._after, self._moves, self._chances = after, moves, chances
+
+    @property
+    def play(self) -> Play:
+        """The moves, in an order in which they can be made; none for a dance."""
+        return tuple(map(Move._make, _MOVES.iter_unpack(self._moves)))
+
+    @property
+    def after(self) -> Position:
+        """The board after the play, the opponent on roll."""
+        counts = _COUNTS.unpack(self._after)
+        return Position(counts[:26], counts[26:])
+
+    @property
+    def chances(self) -> Chances:
+        """The mover's chances after the play."""
+        return Chances(*self._chances)
 
 
 class Network:
@@ -61,10 +81,7 @@ class Network:
         found = native.best_play(self._shape, self.weights.weights, self._tables, board, *roll)
         if found is None:
             raise InvalidInput("boards.row", row=0)
-        after, moves, chances = found
-        counts = _COUNTS.unpack(after)
-        play = tuple(map(Move._make, _MOVES.iter_unpack(moves)))
-        return Choice(play, Position(counts[:26], counts[26:]), Chances(*chances))
+        return Choice(*found)
 
 
 @cache
