@@ -3,17 +3,19 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from typing import Any
 
 import numpy as np
 import pytest
 
-from tavla.analysis.annotate import Annotated, annotate
+from tavla.analysis.annotate import Annotated, Known, annotate, judge, questions
 from tavla.analysis.rating import grade, rate, strength, worst
 from tavla.bots.levels import STRENGTHS, LevelBot
-from tavla.engine.decision import LEVELS
+from tavla.engine.decision import LEVELS, Decision
 from tavla.engine.luck import OPENING, luck_of, worth_of_rolls
 from tavla.engine.search import WEIGHTS
 from tavla.engine.stake import Stake
+from tavla.formats.detect import read
 from tavla.match.events import Event, GameStarted, MatchStarted, Player
 from tavla.match.match import History, next_starter
 from tavla.rules import ROLLS, Act, Phase, Position, Roll, profile
@@ -93,6 +95,48 @@ def test_progress_is_told() -> None:
     told: list[int] = []
     annotate(a_match(options="one"), LEVELS["0-ply"], progress=lambda done, of: told.append(done))
     assert told == list(range(1, len(told) + 1))
+
+
+def test_what_was_kept_is_not_asked_again() -> None:
+    kept: list[tuple[int, Any]] = []
+    first = annotate(a_match(options="one"), LEVELS["0-ply"], keep=lambda *each: kept.append(each))
+    known = Known(
+        {version: answer for version, answer in kept if isinstance(answer, Decision)},
+        {version: answer for version, answer in kept if isinstance(answer, float)},
+    )
+    news: list[int] = []
+    again = annotate(
+        a_match(options="one"), LEVELS["0-ply"], known=known, keep=lambda version, answer: news.append(version)
+    )
+    assert len(kept) == len(first.judgements) + len(first.luck)
+    assert not news
+    assert (again.judgements, again.luck) == (first.judgements, first.luck)
+
+
+def test_a_run_that_is_broken_off_takes_its_questions_back() -> None:
+    with ThreadPoolExecutor(1) as one:
+        with pytest.raises(KeyboardInterrupt):
+            annotate(a_match(), LEVELS["1-ply"], one, lambda done, of: _interrupt())
+        assert one.submit(int).result(timeout=10) == 0
+
+
+def _interrupt() -> None:
+    raise KeyboardInterrupt
+
+
+def test_one_question_can_be_asked_by_itself() -> None:
+    question = next(each for each in questions(a_match()) if each.kind == "play")
+    judgement = judge(question, LEVELS["0-ply"])
+    assert judgement is not None
+    assert judgement == next(each for each in annotated().judgements if each.version == question.version)
+
+
+def test_an_illegal_play_is_left_out_and_said_so() -> None:
+    text = ' ; [Site "x"]\n 3 point match\n\n Game 1\n a : 0   b : 0\n  1) 31: 8/5 6/4      42: 8/4 6/4\n'
+    history = read(text.encode()).entries[0].history
+    found = annotate(history, LEVELS["0-ply"])
+    assert [(each.seat, each.code) for each in found.skipped] == [(0, "analysis.skipped.illegal")]
+    assert [(each.seat, each.kind) for each in found.judgements if each.kind == "play"] == [(1, "play")]
 
 
 def test_luck_cancels_out_over_all_rolls() -> None:

@@ -1,23 +1,26 @@
 """A record judged: every decision with its choices and what it lost, every roll with its luck.
 
-The way is that of one move, over a stored log: each event that was a decision is asked of `engine.decide` in the state
-before it. Decisions do not depend on each other, so they are handed to an executor one by one.
+The way is that of one move, over a stored log: each event that was a decision is a `Question`, which `engine.decide` is
+asked in the state before it. Questions do not depend on each other, so they are handed to an executor one by one, and
+what was answered before need not be asked again.
 """
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
-from dataclasses import dataclass
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from tavla.engine.decision import Choice, Decision, Level, decide
+from tavla.engine.decision import Action, Choice, Decision, Level, decide
 from tavla.engine.luck import luck_of
 from tavla.engine.own_tables import table_for
 from tavla.engine.stake import Stake
-from tavla.match.events import Event
+from tavla.match.annotation import Opinion, Opinions
+from tavla.match.events import AnyFact, Event
 from tavla.match.match import History
 from tavla.rules.dice import Roll
-from tavla.rules.facts import Beavered, Doubled, Dropped, Played, Rolled, Taken, Thrown
+from tavla.rules.facts import Beavered, Doubled, Dropped, Found, Played, Rolled, Taken, Thrown
 from tavla.rules.position import Position
 from tavla.rules.stakes import Seat
 from tavla.rules.state import Act, Phase, State, legal
@@ -26,12 +29,39 @@ CLOSE = 0.16
 """A cube decision counts for a rating when it was wrong, or when the choices lie no further apart than this."""
 
 
+class Question(NamedTuple):
+    """A decision as it stands in the log, before it is judged: who decided what in which state.
+
+    `kind` is play, double (to double or not) or take; `after` is the board after a play, the opponent on roll.
+    """
+
+    version: int
+    game: int
+    seat: Seat
+    kind: str
+    state: State
+    action: Action
+    after: Position | None
+
+
+class Dice(NamedTuple):
+    """A roll as it fell, with the state before its player played it; `opening` for the throw that began a game."""
+
+    version: int
+    game: int
+    seat: Seat
+    state: State
+    roll: Roll
+    opening: bool
+
+
 @dataclass(frozen=True)
 class Judgement:
-    """One decision of a match. `kind` is play, double (to double or not) or take; losses are 0 or more.
+    """One decision of a match, judged. Losses are 0 or more.
 
     `loss` is normalised to the cube as it stood, `match_loss` is in match-winning chances (None for money),
     `counts` says whether it belongs into a rating: a play with a choice, a cube decision that was close or wrong.
+    `opinion` is what the program thought that wrote the file.
     """
 
     version: int
@@ -42,6 +72,7 @@ class Judgement:
     decision: Decision
     chosen: Choice
     counts: bool
+    opinion: Opinion | None = None
 
     @property
     def loss(self) -> float:
@@ -56,13 +87,23 @@ class Judgement:
 
 
 class Luck(NamedTuple):
-    """The luck of one roll, as normalised equity of its player, and as points or match-winning chances."""
+    """The luck of one roll, as normalised equity of its player; `opinion` is what the file says of it."""
 
     version: int
     game: int
     seat: Seat
     roll: Roll
     luck: float
+    opinion: float | None = None
+
+
+class Skipped(NamedTuple):
+    """A decision that stays in the record and is not judged; `code` says why, as a key of the catalogues."""
+
+    version: int
+    game: int
+    seat: Seat
+    code: str
 
 
 @dataclass(frozen=True)
@@ -73,64 +114,124 @@ class Annotated:
     level: Level
     judgements: tuple[Judgement, ...]
     luck: tuple[Luck, ...]
+    skipped: tuple[Skipped, ...] = ()
 
 
-class _Question(NamedTuple):
-    """A decision as it stands in the log, before it is judged."""
+@dataclass(frozen=True)
+class Known:
+    """What was found out earlier about the same record at the same level, by version of the event."""
 
-    version: int
-    game: int
-    seat: Seat
-    kind: str
-    state: State
-    action: object
-    after: Position | None
+    decisions: Mapping[int, Decision] = field(default_factory=dict)
+    luck: Mapping[int, float] = field(default_factory=dict)
 
+
+Answer = TypeVar("Answer", Decision, float)
 
 Progress = Callable[[int, int], None]
+Keep = Callable[[int, Decision | float], None]
+"""Told of every answer as it comes, in order: the version, and the decision of a question or the luck of a roll."""
 
 
 def annotate(
-    history: History, level: Level, executor: Executor | None = None, progress: Progress | None = None
+    history: History,
+    level: Level,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    known: Known | None = None,
+    keep: Keep | None = None,
+    opinions: Opinions | None = None,
 ) -> Annotated:
-    """Judge every decision of a match at a level; the answer does not depend on the executor."""
+    """Judge every decision of a match at a level; the answer does not depend on the executor.
+
+    What is in `known` is not asked again; `keep` is told what is new, so that a run that was broken off can go on.
+    """
     if executor is None:
-        with ThreadPoolExecutor(2) as threads:
-            return annotate(history, level, threads, progress)
-    questions = list(_questions(history))
-    waiting = [executor.submit(_judge, question, level) for question in questions]
-    lucks = [executor.submit(_luck, *each) for each in _rolls(history)]
-    judgements = []
-    for done, each in enumerate(waiting, start=1):
-        judgements.append(each.result())
-        if progress is not None:
-            progress(done, len(waiting))
-    found = tuple(judgement for judgement in judgements if judgement is not None)
-    return Annotated(history, level, found, tuple(each.result() for each in lucks))
+        with ThreadPoolExecutor(os.cpu_count()) as threads:
+            return annotate(history, level, threads, progress, known=known, keep=keep, opinions=opinions)
+    work = _Work(level, executor, known or Known(), keep)
+    said = opinions or Opinions()
+    asked = [*questions(history)]
+    thrown = [*rolls(history)]
+    try:
+        waiting = [(each, work.decision(each)) for each in asked]
+        lucks = [(each, work.luck(each)) for each in thrown]
+        found: list[Judgement] = []
+        skipped = [*_illegal(history)]
+        for done, (question, coming) in enumerate(waiting, start=1):
+            judgement = judged(question, work.came(question.version, coming), said.decisions.get(question.version))
+            if judgement is None:
+                skipped.append(Skipped(question.version, question.game, question.seat, "analysis.skipped.no_choice"))
+            else:
+                found.append(judgement)
+            if progress is not None:
+                progress(done, len(waiting))
+        luck = tuple(_lucky(dice, work.came(dice.version, coming), said) for dice, coming in lucks)
+    finally:
+        work.cancel()
+    return Annotated(history, level, tuple(found), luck, tuple(sorted(skipped)))
 
 
-def _questions(history: History) -> Iterator[_Question]:
-    """Every decision that counts, in order, with the state in which it was taken."""
+class _Work:
+    """What is still to be asked, on its way through an executor."""
+
+    def __init__(self, level: Level, executor: Executor, known: Known, keep: Keep | None) -> None:
+        self._level, self._executor, self._known, self._keep = level, executor, known, keep
+        self._coming: list[Future[Decision] | Future[float]] = []
+
+    def decision(self, question: Question) -> "Decision | Future[Decision]":
+        known = self._known.decisions.get(question.version)
+        if known is not None:
+            return known
+        coming = self._executor.submit(decision_on, question, self._level)
+        self._coming.append(coming)
+        return coming
+
+    def luck(self, dice: Dice) -> "float | Future[float]":
+        known = self._known.luck.get(dice.version)
+        if known is not None:
+            return known
+        coming = self._executor.submit(luck_in, dice)
+        self._coming.append(coming)
+        return coming
+
+    def came(self, version: int, coming: "Answer | Future[Answer]") -> Answer:
+        """An answer, waited for if need be, and told on if it is new."""
+        if not isinstance(coming, Future):
+            return coming
+        answer = coming.result()
+        if self._keep is not None:
+            self._keep(version, answer)
+        return answer
+
+    def cancel(self) -> None:
+        """Take back what nobody waits for any more: the run was broken off."""
+        for each in self._coming:
+            each.cancel()
+
+
+def questions(history: History) -> Iterator[Question]:
+    """Every decision of a match, in order, with the state in which it was taken; forced plays are none."""
     events = history.live_events()
     for before, event in pairwise(events):
         match = history.at(before.version)
-        question = _question(match.state, event)
-        if question is not None:
-            kind, action, after = question
+        found = _question(match.state, event.fact)
+        if found is not None:
+            kind, action, after = found
             seat = event.seat if event.seat is not None else match.state.turn
-            yield _Question(event.version, match.game, seat, kind, match.state, action, after)
+            yield Question(event.version, match.game, seat, kind, match.state, action, after)
 
 
-def _question(state: State, event: Event) -> tuple[str, object, Position | None] | None:
-    match event.fact:
+def _question(state: State, fact: AnyFact) -> tuple[str, Action, Position | None] | None:
+    match fact:
         case Played() if state.continuations is not None and len(state.continuations.plays()) > 1:
-            return "play", event.fact, _after(state, event.fact)
+            return "play", fact, _after(state, fact)
         case Rolled() if state.phase is Phase.ROLL and Act.DOUBLE in legal(state).by_seat[state.turn]:
             return "double", Act.ROLL, None
         case Doubled():
-            return "double", event.fact, None
+            return "double", fact, None
         case Taken() | Dropped() | Beavered():
-            return "take", event.fact, None
+            return "take", fact, None
     return None
 
 
@@ -140,19 +241,28 @@ def _after(state: State, played: Played) -> Position:
     return Position(node.theirs, node.mine)
 
 
-def _judge(question: _Question, level: Level) -> Judgement | None:
-    decision = decide(question.state, level, question.after)
+def judge(question: Question, level: Level, opinion: Opinion | None = None) -> Judgement | None:
+    """The judgement on one decision; None if what was done is none of the choices that the engine knows."""
+    return judged(question, decision_on(question, level), opinion)
+
+
+def decision_on(question: Question, level: Level) -> Decision:
+    """All choices of a question, ranked; what was done is looked at to the full depth."""
+    return decide(question.state, level, question.after)
+
+
+def judged(question: Question, decision: Decision, opinion: Opinion | None = None) -> Judgement | None:
+    """The judgement that follows from the ranked choices of a question; None if what was done is none of them."""
     chosen = next((each for each in decision.choices if _is_chosen(each, question)), None)
     if chosen is None:
         return None
     loss = decision.best.equity - chosen.equity
     counts = question.kind == "play" or loss > 0.0 or _is_close(decision)
-    return Judgement(
-        question.version, question.game, question.seat, question.kind, question.state, decision, chosen, counts
-    )
+    version, game, seat, kind, state, *_ = question
+    return Judgement(version, game, seat, kind, state, decision, chosen, counts, opinion)
 
 
-def _is_chosen(choice: Choice, question: _Question) -> bool:
+def _is_chosen(choice: Choice, question: Question) -> bool:
     if question.after is not None:
         return choice.after == question.after
     return choice.action == question.action
@@ -162,17 +272,30 @@ def _is_close(decision: Decision) -> bool:
     return len(decision.choices) > 1 and decision.choices[0].equity - decision.choices[1].equity <= CLOSE
 
 
-def _rolls(history: History) -> Iterator[tuple[int, int, Seat, State, Roll, bool]]:
+def _illegal(history: History) -> Iterator[Skipped]:
+    """Plays that the rules do not allow: there is nothing to compare them with."""
+    for before, event in pairwise(history.live_events()):
+        if isinstance(event.fact, Found):
+            match = history.at(before.version)
+            yield Skipped(event.version, match.game, match.state.turn, "analysis.skipped.illegal")
+
+
+def rolls(history: History) -> Iterator[Dice]:
     """Every roll that was played, with the state before it; the opening throw belongs to whoever it made start."""
-    events = history.live_events()
+    events: Iterable[Event] = history.live_events()
     for before, event in pairwise(events):
         match, now = history.at(before.version), history.at(event.version)
         if isinstance(event.fact, Rolled):
-            yield event.version, match.game, match.state.turn, match.state, event.fact.roll, False
+            yield Dice(event.version, match.game, match.state.turn, match.state, event.fact.roll, False)
         elif isinstance(event.fact, Thrown) and now.state.roll is not None:
-            yield event.version, match.game, now.state.turn, now.state, now.state.roll, True
+            yield Dice(event.version, match.game, now.state.turn, now.state, now.state.roll, True)
 
 
-def _luck(version: int, game: int, seat: Seat, state: State, roll: Roll, opening: bool) -> Luck:
-    stake = Stake.of(state, table_for(state.rules))
-    return Luck(version, game, seat, roll, luck_of(state.position, roll, stake, opening))
+def luck_in(dice: Dice) -> float:
+    """The luck of a roll as normalised equity of its player."""
+    stake = Stake.of(dice.state, table_for(dice.state.rules))
+    return luck_of(dice.state.position, dice.roll, stake, dice.opening)
+
+
+def _lucky(dice: Dice, luck: float, said: Opinions) -> Luck:
+    return Luck(dice.version, dice.game, dice.seat, dice.roll, luck, said.luck.get(dice.version))
