@@ -85,3 +85,11 @@ def test_progress_is_told() -> None:
 def test_one_ply_inside_is_played() -> None:
     (found,) = rollout(START, Stake(), Settings(trials=36, truncate=4, plies=1))
     assert 0.48 < found.chances.win < 0.58
+
+
+def test_holding_the_cube_once_costs_what_the_double_gains() -> None:
+    ahead = words_of([Position.from_points({6: 3, 5: 3, 4: 2}, {6: 4, 5: 3, 4: 3, 3: 2})])
+    free, held = (
+        rollout(ahead, Stake(), Settings(trials=216, cubeful=True, hold=hold))[0].worth for hold in (False, True)
+    )
+    assert free > held + 0.05

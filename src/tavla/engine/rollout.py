@@ -44,7 +44,8 @@ class Settings:
     """How to roll out.
 
     `trials` at most; `truncate` after so many turns (None: to the end); `plies` 0 or 1 to choose plays by; `cubeful`
-    lets the cube be used; `reduce` takes the luck out. Stop early when the standard error of the best equity is at
+    lets the cube be used; `reduce` takes the luck out; `hold` keeps who is on roll from doubling before the first roll,
+    which is what not doubling is worth. Stop early when the standard error of the best equity is at
     most `stop_error`, or when the best leads every other by `stop_lead` standard errors of the difference.
     """
 
@@ -56,6 +57,7 @@ class Settings:
     seed: int = 1
     stop_error: float | None = None
     stop_lead: float | None = None
+    hold: bool = False
 
 
 class Estimate(NamedTuple):
@@ -128,7 +130,7 @@ class _Rollout:
         finally:
             for waiting in (each for one in ahead for of_board in one for each in of_board):
                 waiting.cancel()
-        return [_estimate(found) for found in self._found]
+        return [estimate(found) for found in self._found]
 
     def _submitted(self, executor: Executor, first: int) -> _Round:
         return [[executor.submit(play_block, task) for task in self._tasks(board, first)] for board in self._boards]
@@ -158,7 +160,8 @@ def _error(values: Array) -> float:
     return float(values.std(ddof=1) / math.sqrt(len(values))) if len(values) > 1 else math.inf
 
 
-def _estimate(found: Array) -> Estimate:
+def estimate(found: Array) -> Estimate:
+    """The result of some trials, a row of five chances and a worth for each."""
     mean = found.mean(axis=0)
     error = found.std(axis=0, ddof=1) / math.sqrt(len(found)) if len(found) > 1 else np.full(6, math.inf)
     return Estimate(
@@ -210,7 +213,7 @@ class _Block:
     def _turn(self, turn: int) -> None:
         mine = turn % 2 == 0
         before = chances(self.boards[self.alive], 1)
-        if self.settings.cubeful:
+        if self.settings.cubeful and not (self.settings.hold and turn == 0):
             before = before[self._double(before, mine)]
             if not len(self.alive):
                 return
@@ -361,4 +364,4 @@ def _mixed(seed: int, trials: NDArray[np.int64], turn: int) -> NDArray[np.uint64
     return bits
 
 
-__all__ = ["Estimate", "Progress", "Settings", "block_of", "play_block", "rollout"]
+__all__ = ["Estimate", "Progress", "Settings", "block_of", "estimate", "play_block", "rollout"]

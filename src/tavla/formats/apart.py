@@ -1,0 +1,135 @@
+"""A file read in a process of its own, bounded in time and memory: whatever a stranger's file holds, a server that was
+given it goes on undisturbed. The process ends with the file, and sends back records, notes and oddities as JSON.
+"""
+
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from tavla.errors import InvalidText, TavlaError
+from tavla.formats.detect import read
+from tavla.formats.diagnostics import Diagnostic
+from tavla.formats.found import Entry, Note, Reading
+from tavla.formats.native import dumps, loads
+from tavla.match.match import History
+from tavla.rules import Reason
+
+Json = Any
+
+
+class Bounds(NamedTuple):
+    """How much one file may cost: seconds, bytes of memory, and events of all its matches together."""
+
+    seconds: float = 30.0
+    memory: int = 1 << 30
+    events: int = 20_000
+
+
+@dataclass(frozen=True)
+class Brought:
+    """What a file brought: its format, its matches, its oddities as JSON, how many more there are of those, and
+    whether it holds positions and not matches."""
+
+    form: str
+    entries: tuple[Entry, ...]
+    oddities: tuple[Json, ...]
+    more: int
+    of_positions: bool
+
+
+async def read_apart(data: bytes, encoding: str | None = None, bounds: Bounds = Bounds()) -> Brought:  # noqa: B008
+    """Read a file of any format; raises `InvalidText` as `detect.read` does, and for one that costs too much."""
+    limits = [str(bounds.seconds), str(bounds.memory), str(bounds.events), encoding or ""]
+    command = [sys.executable, "-P", "-c", "from tavla.formats.apart import main; main()", *limits]
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        told, _ = await asyncio.wait_for(process.communicate(data), bounds.seconds)
+    except TimeoutError:
+        raise InvalidText("study.error.slow", seconds=int(bounds.seconds)) from None
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+    if process.returncode:
+        raise InvalidText("study.error.costly")
+    return await asyncio.to_thread(_brought, told)
+
+
+def _brought(told: bytes) -> Brought:
+    row = json.loads(told)
+    if "error" in row:
+        raise InvalidText(row["error"]["code"], **row["error"]["values"])
+    entries = tuple(_entry(each) for each in row["entries"])
+    return Brought(row["form"], entries, tuple(row["oddities"]), row["more"], row["of_positions"])
+
+
+def _entry(row: Mapping[str, Json]) -> Entry:
+    record = loads(row["record"])
+    notes = {
+        int(version): tuple(Note(name, tuple(values)) for name, *values in notes)
+        for version, notes in row["notes"].items()
+    }
+    return Entry(record, History(record.events), row["tags"], notes)
+
+
+def main() -> None:
+    """What the process does: a file comes in, one JSON object goes out."""
+    seconds, memory, events, encoding = sys.argv[1:5]
+    _bound(float(seconds), int(memory))
+    try:
+        row = _told(read(sys.stdin.buffer.read(), encoding or None), int(events))
+    except TavlaError as error:
+        row = {"error": {"code": error.code, "values": _plain(error.values)}}
+    except (MemoryError, RecursionError):
+        row = {"error": {"code": "study.error.costly", "values": {}}}
+    sys.stdout.write(json.dumps(row))
+
+
+def _bound(seconds: float, memory: int) -> None:
+    """Bind this process where the system can; elsewhere the time alone is bounded, from outside."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for limit, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, int(seconds) + 1)):
+        _, hard = resource.getrlimit(limit)
+        resource.setrlimit(limit, (most if hard < 0 else min(most, hard), hard))
+
+
+def _told(reading: Reading, events: int) -> dict[str, Json]:
+    if sum(len(entry.record.events) for entry in reading.entries) > events:
+        raise InvalidText("formats.too_many_events", most=events)
+    return {
+        "form": reading.form,
+        "entries": [
+            {
+                "record": dumps(entry.record),
+                "tags": dict(entry.tags),
+                "notes": {
+                    version: [[note.name, *note.values] for note in notes] for version, notes in entry.notes.items()
+                },
+            }
+            for entry in reading.entries
+        ],
+        "oddities": [_oddity(each) for each in reading.diagnostics],
+        "more": reading.diagnostics.more,
+        "of_positions": bool(reading.positions),
+    }
+
+
+def _oddity(diagnostic: Diagnostic) -> Json:
+    what, place, why = diagnostic
+    return {"line": place.line, "column": place.column, **_reason(what), "why": why and _reason(why)}
+
+
+def _reason(reason: Reason) -> dict[str, Json]:
+    return {"code": reason.code, "values": _plain(reason.values)}
+
+
+def _plain(values: Mapping[str, object]) -> dict[str, Json]:
+    return {name: value if isinstance(value, (int, float, bool)) else str(value) for name, value in values.items()}
