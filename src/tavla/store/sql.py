@@ -9,16 +9,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from platformdirs import user_data_path
-from sqlalchemy import Connection, Engine, create_engine, event, func, insert, inspect, select, update
+from sqlalchemy import Connection, Engine, case, create_engine, event, func, insert, inspect, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
 from tavla.errors import IllegalAction, InvalidOption, NotFound, Unavailable
 from tavla.formats.native import Record, event_from_json, event_to_json
-from tavla.match.events import Event
+from tavla.match.events import Event, MatchStarted
 from tavla.rules.stakes import Seat
 from tavla.store import tables
+from tavla.store.archive import Archive, folded
 from tavla.store.base import Kept, Summary
+from tavla.store.cards import SqlCards
 
 
 def default_url(folder: Path | None = None) -> str:
@@ -32,12 +34,17 @@ def default_url(folder: Path | None = None) -> str:
 
 
 class SqlStore:
-    """A `Store` over SQLAlchemy; safe to call from several threads and processes."""
+    """A `Store` over SQLAlchemy; safe to call from several threads and processes.
+
+    `cards` is what people study, `archive` searches the matches; both live in the same database.
+    """
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         with _speaking_plainly(url):
             _migrate(self._engine)
+        self.cards = SqlCards(self._engine)
+        self.archive = Archive(self._engine)
 
     def create(self, match: str, event: Event, tokens: Mapping[Seat, str], secret: str, about: str) -> None:
         """Keep a new match with its first event; raises `IllegalAction` if the name is taken."""
@@ -48,6 +55,8 @@ class SqlStore:
             connection.execute(insert(tables.event), [_event_row(match, event)])
             if seats:
                 connection.execute(insert(tables.token), seats)
+            if entrants := _entrants(match, event):
+                connection.execute(insert(tables.entrant), entrants)
 
     def append(self, match: str, events: Sequence[Event], about: str, command: str | None = None) -> None:
         """Keep further events, all or none; raises `IllegalAction` if one with that version is there already."""
@@ -58,7 +67,10 @@ class SqlStore:
                 row = {"match": match, "id": command, "version": last.version}
                 connection.execute(insert(tables.command).values(**row))
             line = update(tables.match).where(tables.match.c.id == match)
-            connection.execute(line.values(updated=last.time, events=last.version, about=about))
+            over, winner = _ending(about)
+            connection.execute(line.values(updated=last.time, events=last.version, about=about, over=int(over)))
+            if winner is not None:
+                _enter_winner(connection, match, winner)
 
     def load(self, match: str) -> Kept:
         """Everything kept of a match; raises `NotFound`."""
@@ -95,6 +107,29 @@ class SqlStore:
                 yield connection
         except IntegrityError as error:
             raise IllegalAction(conflict, match=match) from error
+
+
+def _entrants(match: str, event: Event) -> list[dict[str, object]]:
+    """The players of a match, as its first event names them."""
+    if not isinstance(event.fact, MatchStarted):
+        return []
+    names = [player.name.replace("\0", "").encode(errors="replace").decode() for player in event.fact.players]
+    return [
+        {"match": match, "seat": seat, "name": name, "folded": folded(name), "won": None}
+        for seat, name in enumerate(names)
+    ]
+
+
+def _ending(about: str) -> tuple[bool, Seat | None]:
+    """Whether a match is over and who won it, by what its last writer says of it."""
+    told = json.loads(about)
+    over = bool(told.get("over"))
+    return over, told.get("winner") if over else None
+
+
+def _enter_winner(connection: Connection, match: str, winner: Seat) -> None:
+    won = case((tables.entrant.c.seat == winner, 1), else_=0)
+    connection.execute(update(tables.entrant).where(tables.entrant.c.match == match).values(won=won))
 
 
 def _event_row(match: str, event: Event) -> dict[str, object]:
