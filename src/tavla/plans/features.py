@@ -8,7 +8,7 @@ A point is held by two checkers or more. A checker is behind another if it has s
 bar is behind everything.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -33,7 +33,8 @@ FORWARD = slice(FAR_HOME, 23)
 DIRECT = range(1, 7)
 INDIRECT = (7, 8, 9, 10, 11, 12, 15, 16, 18, 20, 24)
 """Distances that take more than one die: two dice, or the third and fourth of a double."""
-_WEIGHTS = np.array([roll.weight for roll in ROLLS])
+WEIGHTS = np.array([roll.weight for roll in ROLLS])
+"""In how many of the 36 throws each of the 21 rolls appears."""
 _BITS = np.int64(1) << np.arange(26, dtype=np.int64)
 
 
@@ -162,21 +163,21 @@ def shots(boards: Boards) -> Ints:
 
     Exact by the standard rules: a roll counts if some legal play of it takes the checker.
     """
-    counts = _counts(boards)
-    found = np.zeros((len(counts), 26), np.int64)
-    asked = np.flatnonzero(_open(counts).any(axis=1))
-    if len(asked):
-        found[asked] = _hits(counts[asked]).reshape(len(asked), len(ROLLS), 26).transpose(0, 2, 1) @ _WEIGHTS
-    return found
+    return np.asarray(hits(boards).transpose(0, 2, 1) @ WEIGHTS)
 
 
 def shot_rolls(boards: Boards) -> Ints:
     """How many of the opponent's 36 rolls can hit a blot of mine, any of them. Exact, as `shots` is."""
+    return np.asarray(hits(boards).any(axis=2) @ WEIGHTS)
+
+
+def hits(boards: Boards) -> NDArray[np.bool_]:
+    """Which blots each of the opponent's 21 rolls, in the order of `ROLLS`, can hit: (n, 21, 26) by point."""
     counts = _counts(boards)
-    found = np.zeros(len(counts), np.int64)
+    found = np.zeros((len(counts), len(ROLLS), 26), np.bool_)
     asked = np.flatnonzero(_open(counts).any(axis=1))
     if len(asked):
-        found[asked] = _hits(counts[asked]).any(axis=1).reshape(len(asked), len(ROLLS)) @ _WEIGHTS
+        found[asked] = _hits(counts[asked]).reshape(len(asked), len(ROLLS), 26)
     return found
 
 
@@ -238,8 +239,15 @@ def escape_rolls(boards: Boards) -> Ints:
         freed = _over_plays(
             counts[asked], lambda after, owner: (_total(after[:, 1, FAR_HOME:]) < before[owner]).astype(np.int64)
         )
-        found[asked] = freed.reshape(len(asked), len(ROLLS)) @ _WEIGHTS
+        found[asked] = freed.reshape(len(asked), len(ROLLS)) @ WEIGHTS
     return found
+
+
+def cover_rolls(boards: Boards, point: int) -> Ints:
+    """How many of my 36 rolls, thrown now, can bring a second checker to a blot. Exact by the standard rules."""
+    counts = _counts(boards)
+    made = _over_plays(counts, lambda after, owner: (after[:, 1, point] >= 2).astype(np.int64))
+    return np.asarray(made.reshape(len(counts), len(ROLLS)) @ WEIGHTS)
 
 
 def their_checkers_back(boards: Boards) -> Ints:
@@ -302,10 +310,10 @@ FEATURES: Mapping[str, Feature] = {
 """Every feature that is one number a board, by its name."""
 
 
-def measure(position: Position) -> Mapping[str, int]:
-    """All features of a position, by name, for `mine`."""
+def measure(position: Position, names: Iterable[str] = FEATURES) -> Mapping[str, int]:
+    """Features of a position by name, for `mine`: all of them, or those that are asked for."""
     boards = _counts([position])
-    return {name: int(feature(boards)[0]) for name, feature in FEATURES.items()}
+    return {name: int(FEATURES[name](boards)[0]) for name in names}
 
 
 class Effect(NamedTuple):

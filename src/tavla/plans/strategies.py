@@ -140,10 +140,34 @@ STRATEGIES: Mapping[str, Strategy] = {
 
 def plan_of(position: Position) -> str | None:
     """The name of the strategy that `mine` follows; None where none fits, and in a race, which needs no plan."""
+    found = plan_with_signs(position)
+    return None if found is None else found[0]
+
+
+SIGNS = (
+    "home_points",
+    "prime_length",
+    "anchors",
+    "forward_anchors",
+    "open_blots",
+    "direct_blots",
+    "guarded_blots",
+    "checkers_back",
+    "runners",
+    "their_checkers_back",
+    "their_checkers_on_bar",
+    "lead",
+)
+"""The features that plans are told from."""
+
+
+def plan_with_signs(position: Position) -> tuple[str, Mapping[str, int]] | None:
+    """The plan of `mine` as `plan_of` names it, with the features that it was told from."""
     if not position.contact:
         return None
-    side = measure(position)
-    return next((strategy.name for strategy in STRATEGIES.values() if strategy.fits(side)), None)
+    side = measure(position, SIGNS)
+    name = next((strategy.name for strategy in STRATEGIES.values() if strategy.fits(side)), None)
+    return None if name is None else (name, side)
 
 
 def service(strategy: Strategy, before: Position, after: Position) -> float:

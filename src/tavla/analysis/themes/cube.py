@@ -1,0 +1,140 @@
+"""What a cube decision hangs on, in numbers: worths, the market, the take point, mars, the race, the score."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from tavla.analysis.themes import sides
+from tavla.analysis.themes.market import lost_markets, taker_needs
+from tavla.analysis.themes.pair import Found
+from tavla.analysis.themes.remark import Percent, Remark
+from tavla.engine.cubeful import gammon_value
+from tavla.engine.decision import Choice
+from tavla.engine.own_tables import table_for
+from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
+from tavla.rules import Phase, Position, State
+from tavla.rules.outcome import Chances
+
+MONEY_GAMMON = 0.5
+"""What a mars is worth beyond a tek in money play, as half a game's swing."""
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A cube decision seen by who offers the cube (or may): the board before his roll, his chances and stake."""
+
+    state: State
+    chosen: Choice
+    best: Choice
+
+    @property
+    def is_answer(self) -> bool:
+        """Whether the cube has been offered."""
+        return self.state.phase is Phase.CUBE
+
+    @cached_property
+    def stake(self) -> Stake:
+        """The stake before the cube is turned, seen by the player on roll."""
+        return Stake.of(self.state, table_for(self.state.rules))
+
+    @property
+    def position(self) -> Position:
+        return self.state.position
+
+    @property
+    def chances(self) -> Chances:
+        """The chances of the player on roll."""
+        return self.best.chances.flip() if self.is_answer else self.best.chances
+
+    def worth(self, name: str) -> float | None:
+        """The worth of a choice, if it is one of the two."""
+        return next((each.equity for each in (self.best, self.chosen) if each.name == name), None)
+
+
+def remarks(state: State, chosen: Choice, best: Choice) -> list[Found]:
+    """Everything that can be said about a double or its answer; nothing about beavers of beavers."""
+    if state.offer is not None and (state.offer.beavers or state.offer.by != state.turn):
+        return []
+    offer = Offer(state, chosen, best)
+    return [
+        found for theme in (_worths, _market, _take_point, _gammons, _race, _score, _plans) for found in theme(offer)
+    ]
+
+
+def _worths(offer: Offer) -> Iterator[Found]:
+    """The two worths that are compared, in words for the kind of decision."""
+    rest, double = offer.worth("roll"), offer.worth("double")
+    take, drop = offer.worth("take"), offer.worth("drop")
+    if rest is not None and double is not None:
+        yield Found(1.0, Remark(f"cube.{_kind_of_double(rest, double)}", {"roll": rest, "double": double}))
+    elif take is not None and drop is not None:
+        yield Found(1.0, Remark("cube.take" if take >= drop else "cube.drop", {"take": take, "drop": drop}))
+
+
+def _kind_of_double(rest: float, double: float) -> str:
+    """A double worth exactly the present cube is one that should be dropped."""
+    dropped = abs(double - 1.0) < 1e-9
+    if rest > double:
+        return "too_good" if dropped else "not_yet"
+    return "cash" if dropped else "double"
+
+
+def _market(offer: Offer) -> Iterator[Found]:
+    if offer.is_answer or offer.worth("double") is None:
+        return
+    lost = lost_markets(offer.position, offer.stake)
+    if lost is not None:
+        yield Found(0.9, Remark("cube.market", {"share": Percent(lost)}))
+
+
+def _take_point(offer: Offer) -> Iterator[Found]:
+    """The take point, where it says the same as the worths of taking and dropping."""
+    needs = taker_needs(offer.position, offer.chances, offer.stake)
+    if needs is None:
+        return
+    has = 1.0 - offer.chances.win
+    take, drop = offer.worth("take"), offer.worth("drop")
+    double = offer.worth("double")
+    if offer.is_answer and take is not None and drop is not None:
+        agrees = (take >= drop) == (has >= needs)
+    else:
+        agrees = double is not None and (double < 1.0 - 1e-9) == (has >= needs)
+    if agrees:
+        yield Found(0.8, Remark("cube.take_point", {"needs": Percent(needs), "has": Percent(has)}))
+
+
+def _gammons(offer: Offer) -> Iterator[Found]:
+    won, lost = offer.chances.win_gammon, offer.chances.lose_gammon
+    values = {"won": Percent(won), "lost": Percent(lost)}
+    if offer.stake.most > 1 and max(won, lost) >= 0.02:
+        yield Found(0.3 + won, Remark("cube.gammons", values))
+
+
+def _race(offer: Offer) -> Iterator[Found]:
+    """The race, where nothing else is left or one side is far ahead."""
+    mine, theirs = offer.position.pips
+    lead, share = theirs - mine, (theirs - mine) / max(mine, 1)
+    code = "race" if not offer.position.contact else "pips"
+    if code == "race" or abs(share) >= 0.1:
+        side = "ahead" if lead > 0 else "behind" if lead < 0 else "level"
+        values = {"pips": abs(lead), "share": Percent(abs(share)), "mine": mine, "theirs": theirs}
+        yield Found(0.85 if code == "race" else 0.35, Remark(f"cube.{code}.{side}", values))
+
+
+def _score(offer: Offer) -> Iterator[Found]:
+    """What the score changes: a cube that is turned for nothing, one of no use to the taker, the price of mars."""
+    stake = offer.stake
+    if stake.away is None:
+        return
+    if stake.losses(stake.cube)[0] == stake.losses(2 * stake.cube)[0]:
+        yield Found(0.95, Remark("cube.free", {"away": stake.away[1]}))
+    elif stake.owner in (CENTRE, MINE) and not stake.may_double(THEIRS, 2 * stake.cube):
+        yield Found(0.5, Remark("cube.dead", {"away": stake.away[1], "cube": 2 * stake.cube}))
+    price = gammon_value(stake.turned(THEIRS))[0]
+    if abs(price - MONEY_GAMMON) >= 0.1 and offer.chances.win_gammon >= 0.1:
+        yield Found(0.45, Remark("cube.gammon_price", {"price": float(price), "cube": 2 * stake.cube}))
+
+
+def _plans(offer: Offer) -> Iterator[Found]:
+    for remark in sides.both(sides.plan(offer.position), sides.plan(offer.position.flip())):
+        yield Found(0.4, remark)
