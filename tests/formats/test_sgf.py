@@ -54,7 +54,7 @@ def test_the_analysis_is_kept_word_for_word_where_it_stood() -> None:
     analysis = "A[0][lpab E ver 3 0.5 -0.004 2C 0 1 0.000000 1]LU[-inf]C[so\\]: \\\\ fine]"
     entry = one(f"{GAME};B[31qtst]DA[E ver 3]{analysis};W[42hdfd];B[double]BM[1])")
     kinds = {type(entry.record.events[version - 1].fact).__name__: notes for version, notes in entry.notes.items()}
-    assert kinds["GameStarted"] == (Note("GS", ("M:1 2",)),)
+    assert kinds["GameStarted"] == (Note("AP", ("GNU Backgammon:1.08.003",)), Note("GS", ("M:1 2",)))
     assert [note.name for note in kinds["Played"]] == ["DA", "A", "LU", "C"]
     assert kinds["Doubled"] == (Note("BM", ("1",)),)
     assert analysis in write_sgf(entry.history, entry.tags, entry.notes)
@@ -150,7 +150,7 @@ def test_every_word_of_gnubgs_analysis_comes_back(shared: Path) -> None:
     written = one(write_sgf(entry.history, entry.tags, entry.notes))
     assert written.notes == entry.notes
     assert sum(len(notes) for notes in entry.notes.values()) == sum(
-        text.count(name) for name in ("]A[", "DA[", "LU[", "MR[", "GS[")
+        text.count(name) for name in ("AP[", "]A[", "DA[", "LU[", "MR[", "GS[")
     )
 
 

@@ -8,7 +8,7 @@ what was answered before need not be asked again.
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
@@ -16,7 +16,7 @@ from tavla.engine.decision import Action, Choice, Decision, Level, decide
 from tavla.engine.luck import luck_of
 from tavla.engine.own_tables import table_for
 from tavla.engine.stake import Stake
-from tavla.match.annotation import Opinion, Opinions
+from tavla.match.annotation import Candidate, Opinion, Opinions
 from tavla.match.events import AnyFact, Event
 from tavla.match.match import History
 from tavla.rules.dice import Roll
@@ -212,14 +212,21 @@ class _Work:
 
 def questions(history: History) -> Iterator[Question]:
     """Every decision of a match, in order, with the state in which it was taken; forced plays are none."""
-    events = history.live_events()
-    for before, event in pairwise(events):
+    for before, event in pairwise(history.live_events()):
         match = history.at(before.version)
-        found = _question(match.state, event.fact)
+        found = question_of(match.state, event, match.game)
         if found is not None:
-            kind, action, after = found
-            seat = event.seat if event.seat is not None else match.state.turn
-            yield Question(event.version, match.game, seat, kind, match.state, action, after)
+            yield found
+
+
+def question_of(state: State, event: Event, game: int) -> Question | None:
+    """The decision that an event was, with the state before it; None for what left no choice or was none."""
+    found = _question(state, event.fact)
+    if found is None:
+        return None
+    kind, action, after = found
+    seat = event.seat if event.seat is not None else state.turn
+    return Question(event.version, game, seat, kind, state, action, after)
 
 
 def _question(state: State, fact: AnyFact) -> tuple[str, Action, Position | None] | None:
@@ -259,7 +266,27 @@ def judged(question: Question, decision: Decision, opinion: Opinion | None = Non
     loss = decision.best.equity - chosen.equity
     counts = question.kind == "play" or loss > 0.0 or _is_close(decision)
     version, game, seat, kind, state, *_ = question
-    return Judgement(version, game, seat, kind, state, decision, chosen, counts, opinion)
+    told = None if opinion is None else _told_fully(opinion, state, seat)
+    return Judgement(version, game, seat, kind, state, decision, chosen, counts, told)
+
+
+def _told_fully(opinion: Opinion, state: State, seat: Seat) -> Opinion:
+    """An opinion with equity and chance to win the match for each candidate, whichever of them the file gives."""
+    stake = Stake.of(state, table_for(state.rules))
+    view = stake if seat == state.turn else stake.flip()
+    return replace(opinion, candidates=tuple(_candidate_told(each, view) for each in opinion.candidates))
+
+
+def _candidate_told(candidate: Candidate, view: Stake) -> Candidate:
+    if view.away is None:
+        return candidate
+    if candidate.equity is None and candidate.match_chance is not None:
+        return candidate._replace(equity=view.normal(2.0 * candidate.match_chance - 1.0))
+    if candidate.equity is not None and candidate.match_chance is None:
+        low, high = view.scale
+        worth = low + (candidate.equity + 1.0) * (high - low) / 2.0
+        return candidate._replace(match_chance=view.match_chance(worth))
+    return candidate
 
 
 def _is_chosen(choice: Choice, question: Question) -> bool:

@@ -2,7 +2,7 @@
 
 White is the first player (seat 0, gnubg's player 0), Black the second. Points have one letter for both: `a` is White's
 ace point and Black's 24, `y` the bar, `z` off. What a node holds beside plays and boards is kept word for word, so
-that an analysis survives.
+that an analysis survives, and with it the name of the program (`AP`) that made it.
 """
 
 import re
@@ -24,7 +24,10 @@ BAR_LETTER, OFF_LETTER = "y", "z"
 TAGS = {"EV": "Event", "RO": "Round", "PC": "Site", "AN": "Transcriber", "WR": "Player 1 Elo", "BR": "Player 2 Elo"}
 """Properties of the first game that say the same as tags of match text."""
 
-_ROOT = frozenset(("FF", "GM", "CA", "AP", "MI", "PW", "PB", "DT", "RU", "RE", "CV", *TAGS))
+ANALYSIS = frozenset(("A", "DA", "LU"))
+"""What gnubg thought of a play, of the cube, and of the luck of a roll."""
+
+_ROOT = frozenset(("FF", "GM", "CA", "MI", "PW", "PB", "DT", "RU", "RE", "CV", *TAGS))
 _SETUP = frozenset(("PL", "AE", "AW", "AB", "DI", "CV", "CP", "CO"))
 _PLAY = re.compile(r"([1-6])([1-6])((?:[a-yA-Y][a-zA-Z]){0,8})")
 _RESULT = re.compile(r"([WB])\+(\d{1,6})(?:\.0)?([A-Za-z]*)")
@@ -113,7 +116,7 @@ class _Game:
 
     def found(self) -> FoundGame:
         score = (self._number("ws", 0), self._number("bs", 0))
-        result = FoundGame(self._root.place, score, notes=_others(self._root, _ROOT | _SETUP))
+        result = FoundGame(self._root.place, score, notes=self._root_notes())
         if self._number("length", 0) > 1 and "crawford" in self._rules:
             result.crawford = "crawfordgame" in self._rules
         self._result = result
@@ -123,6 +126,11 @@ class _Game:
         result.deeds = self._deeds
         result.ending = self._ending()
         return result
+
+    def _root_notes(self) -> Notes:
+        """What the root holds beside the rules; the name of the program only if it analysed the game."""
+        analysed = any(each.name in ANALYSIS for node in self._nodes for each in node.properties)
+        return _others(self._root, _ROOT | _SETUP if analysed else _ROOT | _SETUP | {"AP"})
 
     def _ending(self) -> Ending | None:
         found = _RESULT.match(self._root.text("RE") or "")

@@ -25,19 +25,21 @@ def write_sgf(history: History, tags: Mapping[str, str] | None = None, notes: Ma
 
 
 def _game(history: History, game: Game, tags: Mapping[str, str], notes: Mapping[int, Notes]) -> Iterator[str]:
-    yield _root(history, game, tags) + _notes(notes.get(game.version, ())) + "\n"
+    kept = notes.get(game.version, ())
+    maker = "" if any(note.name == "AP" for note in kept) else f"AP[tavla:{__version__}]"
+    yield _root(history, game, tags, maker) + _notes(kept) + "\n"
     if game.is_set_up or game.first.cube != Cube():
         yield from _set_up(game.first.position, game.first.turn, game.first.cube)
     for turn in game.turns:
         yield from _turn(turn, _notes(notes.get(turn.version, ())))
 
 
-def _root(history: History, game: Game, tags: Mapping[str, str]) -> str:
+def _root(history: History, game: Game, tags: Mapping[str, str], maker: str) -> str:
     rules = history.match.rules
     first, second = (escaped(player.name) for player in history.match.started.players)
     points = game.score.points
     parts = [
-        f";FF[4]GM[6]CA[UTF-8]AP[tavla:{__version__}]",
+        f";FF[4]GM[6]CA[UTF-8]{maker}",
         f"MI[length:{told_length(rules)}][game:{game.number - 1}][ws:{points[0]}][bs:{points[1]}]",
         f"PW[{first}]PB[{second}]",
         *(_first_game(history, tags) if game.number == 1 else ()),

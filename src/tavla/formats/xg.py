@@ -2,7 +2,8 @@
 
 Boards are seen by player 1, but the board after a play by the mover; plays stand in the mover's own numbering,
 counted from 0. Player 1 sits in seat 0. XG's analysis becomes notes: `XG.move` and `XG.cube` with what was chosen,
-its error and luck, and `XG.candidate` for each play that was looked at, every number as text.
+its error and luck, and `XG.candidate` for each play that was looked at, every number as text. What it thought of not
+doubling stands beside the roll that followed.
 """
 
 import math
@@ -132,6 +133,7 @@ class _Reader:
     def __init__(self, match: FoundMatch, diagnostics: Diagnostics) -> None:
         self._match, self._diagnostics = match, diagnostics
         self._checkers = VARIANTS[match.variant].checkers
+        self._not_doubled: Notes = ()
 
     def take(self, record: _Record) -> None:
         if record.kind == _GAME:
@@ -180,6 +182,7 @@ class _Reader:
         self._put_cube(record)
         double, take, raccoon = record.i32(16), record.i32(20), record.i32(28)
         if double != 1:
+            self._not_doubled = _cube_notes(record) if double == 0 else ()
             return
         seat, value = record.seat(12), 2 << min(abs(record.i32(32)), 14)
         yield Deed("double", seat, record.place, value=value, notes=_cube_notes(record))
@@ -208,7 +211,7 @@ class _Reader:
         play = _play(record.numbers("8i", 68))
         seen_by_mover = self._board(record, 35, 0) if play else None
         after = None if seen_by_mover is None else seen_by_mover.flip()
-        notes = _move_notes(record)
+        notes, self._not_doubled = self._not_doubled + _move_notes(record), ()
         self._deeds.append(Deed("roll", seat, record.place, Roll.of(*dice), play, after, notes=notes))
 
 
@@ -233,10 +236,17 @@ def _number(value: float) -> str:
 
 
 def _cube_notes(record: _Record) -> Notes:
-    """Error of the double and of the answer, and the equities of no double, double and take, double and pass."""
+    """What XG thought of a double; nothing if it did not look.
+
+    Error of the double and of the answer, the equities of no double, double and take, double and pass, the level, and
+    the chances without and with a double as XG orders them.
+    """
     equities = record.numbers("3f", 152)
+    if equities[2] <= 0 or not math.isfinite(sum(equities)):
+        return ()
     values = (record.f64(200), record.f64(216), *equities)
-    return (Note("XG.cube", tuple(map(_number, values))),)
+    chances = (" ".join(map(_number, record.numbers("7f", at))) for at in (124, 168))
+    return (Note("XG.cube", (*map(_number, values), str(record.i32(92)), *chances)),)
 
 
 def _move_notes(record: _Record) -> Notes:
