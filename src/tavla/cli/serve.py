@@ -37,20 +37,21 @@ _HEARTBEAT = 5.0
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 @click.option("--no-open", is_flag=True)
-def serve(host: str, port: int, data: Path | None, no_open: bool) -> None:
+@click.option("--tutor-at-tables", is_flag=True)
+def serve(host: str, port: int, data: Path | None, no_open: bool, tutor_at_tables: bool) -> None:
     """Play in the browser."""
     _log_to_stderr()
     listening = _listen(host, port)
     store = SqlStore(default_url(data))
     try:
-        _run(listening, store, host, opens=not no_open and has_desktop())
+        _run(listening, store, host, opens=not no_open and has_desktop(), tutor_at_tables=tutor_at_tables)
     finally:
         store.close()
 
 
-def _run(listening: socket.socket, store: SqlStore, host: str, *, opens: bool) -> None:
+def _run(listening: socket.socket, store: SqlStore, host: str, *, opens: bool, tutor_at_tables: bool) -> None:
     address = _address(host, listening.getsockname()[1])
-    app = create_app(store, BOTS, hosts=loopback_hosts(host))
+    app = create_app(store, BOTS, hosts=loopback_hosts(host), tutor_at_tables=tutor_at_tables)
     server = _Announcing(_config(app), address, opens=opens)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: None)  # the server stops by itself and raises the signal once more
@@ -72,6 +73,11 @@ class _Announcing(uvicorn.Server):
         click.echo(say(language(), "server.address", address=self._address))
         if self._opens:
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Those who watch an analysis are told that no more will come, so that nobody has to be waited for."""
+        self.config.app.state.studies.hush()  # type: ignore[union-attr]
+        await super().shutdown(sockets)
 
 
 def _config(app: Any) -> uvicorn.Config:

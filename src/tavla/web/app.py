@@ -14,12 +14,14 @@ from starlette.middleware.gzip import GZipMiddleware
 from tavla.bots import BotMaker
 from tavla.errors import IllegalAction, InvalidInput, MissingData, NotFound, TavlaError, Unavailable
 from tavla.server.lobby import Lobby
+from tavla.server.studies import Studies
 from tavla.store.base import Store
 from tavla.web.files import Files
 from tavla.web.limits import Gate, Limits
 from tavla.web.routes import api, pages
 from tavla.web.safety import Safety
 from tavla.web.socket import attend, field_error
+from tavla.web.studies import add_studies
 from tavla.web.wire import problem
 
 log = structlog.get_logger()
@@ -31,7 +33,7 @@ _STATUS: tuple[tuple[type[TavlaError], int], ...] = (
     (MissingData, 503),
     (Unavailable, 503),
 )
-_TOO_MANY = ("server.too_fast", "server.flood", "server.full")
+_BY_CODE = {"server.too_large": 413, **dict.fromkeys(("server.too_fast", "server.flood", "server.full"), 429)}
 
 
 def create_app(
@@ -48,15 +50,18 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.lobby = Lobby(store, bots, pace)
+        app.state.studies = Studies()
         try:
             yield
         finally:
+            await app.state.studies.close()
             await app.state.lobby.close()
 
     app = FastAPI(title="tavla", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.files = Files()
     app.state.gate = Gate(limits.matches_burst, limits.matches_per_second)
     app.include_router(api)
+    add_studies(app, limits)
     app.include_router(pages)
     _add_errors(app)
 
@@ -65,7 +70,7 @@ def create_app(
         await attend(websocket, match, app.state.lobby, limits, hosts)
 
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Safety, body=limits.body, hosts=hosts)
+    app.add_middleware(Safety, body=limits.body, hosts=hosts, streamed=("/api/studies",))
     return app
 
 
@@ -98,7 +103,7 @@ def _add_errors(app: FastAPI) -> None:
 
 
 def _refused(error: TavlaError) -> Response:
-    status = 429 if error.code in _TOO_MANY else next(code for kind, code in _STATUS if isinstance(error, kind))
+    status = _BY_CODE.get(error.code) or next(code for kind, code in _STATUS if isinstance(error, kind))
     headers = {"Retry-After": str(int(1 + float(str(error.values["seconds"]))))} if "seconds" in error.values else None
     return JSONResponse({"error": problem(error)}, status, headers)
 

@@ -22,6 +22,13 @@ class Limits:
     matches_per_second: float = 1.0
     queue: int = 64
     hello_seconds: float = 10.0
+    file: int = 64 * 1024 * 1024
+    file_seconds: float = 300.0
+    uploads: int = 4
+    studies_burst: int = 30
+    studies_per_second: float = 0.5
+    thoughts_burst: int = 60
+    thoughts_per_second: float = 4.0
 
 
 class Bucket:

@@ -1,7 +1,6 @@
 """The questions that need no socket: options, matches, records, positions, words, help, and the page's files."""
 
 import asyncio
-from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,10 +11,10 @@ from tavla.bots import grouped
 from tavla.errors import InvalidInput
 from tavla.formats import native
 from tavla.match.events import Player, Setup
-from tavla.notation import Situation, encode_gnu_id, encode_match, encode_position, encode_xgid, read_position
-from tavla.notation.fibs import encode_fibs
+from tavla.notation import Situation, read_position
 from tavla.rules import OPTIONS, PROFILES, Cube, Length, Position, Roll, RuleSet, Score, profile
 from tavla.rules.ruleset import VARIANTS
+from tavla.server.identifiers import identifiers
 from tavla.server.lobby import Lobby, NewMatch
 from tavla.server.view import summary
 from tavla.web.files import Files
@@ -147,6 +146,8 @@ async def static(request: Request, path: str) -> Response:
 @pages.get("/review/{match}")
 @pages.get("/new")
 @pages.get("/editor")
+@pages.get("/analysis")
+@pages.get("/analysis/{study}")
 @pages.get("/matches")
 @pages.get("/settings")
 @pages.get("/help")
@@ -220,7 +221,7 @@ def _position_answer(found: Situation) -> dict[str, Any]:
     board = found.position
     by_seat = board if board is None or turn == 0 else board.flip()
     return {
-        "ids": _ids(found.reseated()),
+        "ids": identifiers(found.reseated()),
         "points": None if by_seat is None else [list(side) for side in by_seat],
         "pips": None if by_seat is None else list(by_seat.pips),
         "turn": found.turn,
@@ -231,18 +232,3 @@ def _position_answer(found: Situation) -> dict[str, Any]:
         "crawford": found.crawford,
         "jacoby": found.jacoby,
     }
-
-
-def _ids(found: Situation) -> Mapping[str, str]:
-    """Every ID that can be written of a situation."""
-    ids = {}
-    if found.position is not None:
-        ids["gnu_position"] = encode_position(found.position)
-    if found.cube is not None:
-        ids["gnu_match"] = encode_match(found)
-    if found.position is not None and found.cube is not None:
-        ids["gnu"] = encode_gnu_id(found)
-    if found.position is not None:
-        ids["xgid"] = encode_xgid(found)
-        ids["fibs"] = encode_fibs(found)
-    return ids

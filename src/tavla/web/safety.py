@@ -42,12 +42,13 @@ class Safety:
     """An ASGI shell. `hosts` are the names by which the server may be called; None allows any.
 
     A server on the loopback address is called by no other name: a page elsewhere that points its own name there
-    (DNS rebinding) is refused.
+    (DNS rebinding) is refused. What is sent to a path of `streamed` is bounded there, while it comes.
     """
 
-    def __init__(self, app: ASGIApp, body: int, hosts: tuple[str, ...] | None) -> None:
+    def __init__(self, app: ASGIApp, body: int, hosts: tuple[str, ...] | None, streamed: tuple[str, ...] = ()) -> None:
         self._app = app
         self._body = body
+        self._streamed = streamed
         self._hosts = hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,7 +57,7 @@ class Safety:
             return
         try:
             self._check(HTTPConnection(scope), scope["method"])
-            if scope["method"] not in _SAFE:
+            if scope["method"] not in _SAFE and scope["path"] not in self._streamed:
                 receive = await _read(receive, self._body)
         except _Refused as refused:
             answer = JSONResponse({"error": problem(refused.error)}, refused.status, dict(HEADERS))

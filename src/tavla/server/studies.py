@@ -1,0 +1,117 @@
+"""All studies of a server: opened from a file, a text or a match, found again, and let go when room is needed.
+
+Everything is bounded: how many are kept (the longest unused goes first), how much they weigh together, how much one may
+hold, how many files are read at a time. A few threads of their own think for them, a little for every study in turn,
+so that tables and their bots do not wait.
+"""
+
+import asyncio
+import os
+from collections import OrderedDict
+from functools import partial
+from typing import NamedTuple
+
+from tavla.engine.decision import LEVELS, Level
+from tavla.errors import NotFound
+from tavla.formats.apart import Bounds, read_apart
+from tavla.formats.found import Entry
+from tavla.formats.native import Record
+from tavla.match.match import History
+from tavla.server.study import Crew, Prepared, Study, Subject, prepare
+
+DEFAULT = LEVELS["2-ply"]
+"""The level of an analysis that asks for no other."""
+
+MAX_NAME = 120
+
+
+class Room(NamedTuple):
+    """How much there is room for: studies, the bytes that all of them take (an estimate), the decisions of one, files
+    that are read at a time, and what reading one may cost."""
+
+    studies: int = 64
+    weight: int = 256 << 20
+    decisions: int = 6000
+    readers: int = 2
+    reading: Bounds = Bounds()
+
+
+class Studies:
+    """The studies that are kept. Make it inside an event loop, and `close` it with the server."""
+
+    def __init__(self, room: Room = Room(), workers: int | None = None) -> None:  # noqa: B008
+        self._room = room
+        self._crew = Crew(workers or max(1, (os.cpu_count() or 2) - 1))
+        self._readers = asyncio.Semaphore(room.readers)
+        self._kept: OrderedDict[str, Study] = OrderedDict()
+
+    async def open_file(
+        self, data: bytes, name: str = "", level: Level = DEFAULT, encoding: str | None = None
+    ) -> Study:
+        """Study a file of any program, or a text that somebody pasted; raises as the readers do."""
+        async with self._readers:
+            brought = await read_apart(data, encoding, self._room.reading)
+        subject = Subject(
+            _clean(name), brought.form, brought.entries, brought.oddities, brought.more, brought.of_positions
+        )
+        return await self._open(subject, level)
+
+    async def open_match(self, record: Record, level: Level = DEFAULT) -> Study:
+        """Study a match of this server as far as it has come."""
+        history = await asyncio.to_thread(History, record.events)
+        return await self._open(Subject("", "match", (Entry(record, history, {}, {}),)), level)
+
+    def find(self, name: str) -> Study:
+        """A study that is still kept; raises `NotFound`."""
+        study = self._kept.get(name)
+        if study is None:
+            raise NotFound("study.error.gone")
+        self._kept.move_to_end(name)
+        return study
+
+    async def drop(self, name: str) -> None:
+        """Let go of a study."""
+        study = self.find(name)
+        del self._kept[name]
+        await study.close()
+
+    def hush(self) -> None:
+        """The server is about to stop: whoever watches is told so by the end of the news."""
+        self._crew.hushed = True
+        for study in self._kept.values():
+            study.hush()
+
+    async def close(self) -> None:
+        """Let go of all studies and of the threads."""
+        self.hush()
+        kept, self._kept = self._kept, OrderedDict()
+        for study in kept.values():
+            await study.close()
+        await asyncio.to_thread(self._crew.close)
+
+    async def _open(self, subject: Subject, level: Level) -> Study:
+        prepared: Prepared = await self._crew.think(partial(prepare, subject, self._room.decisions))
+        study = Study(subject, prepared, self._crew, level)
+        self._kept[study.id] = study
+        await self._make_room(study)
+        study.begin()
+        return study
+
+    async def _make_room(self, new: Study) -> None:
+        """Let the longest unused go until all fit; the new one stays."""
+        while len(self._kept) > 1 and self._is_full():
+            oldest = next(iter(self._kept))
+            if oldest == new.id:
+                break
+            study = self._kept.pop(oldest)
+            await study.close()
+
+    def _is_full(self) -> bool:
+        weight = sum(study.weight for study in self._kept.values())
+        return len(self._kept) > self._room.studies or weight > self._room.weight
+
+
+def _clean(name: str) -> str:
+    """A file name as it can be shown: its last part, printable, of sensible length."""
+    last = name.replace("\\", "/").rsplit("/", 1)[-1]
+    return "".join(letter for letter in last if letter.isprintable())[:MAX_NAME]

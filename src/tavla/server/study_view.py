@@ -1,0 +1,303 @@
+"""What a study tells: its outline, the lines of its news, and one decision with everything about it, as JSON.
+
+Nothing in it is in a human language but names, notations and the sentences of a file's oddities, which travel as codes.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tavla.analysis.rating import Rating, Tally, grade, rate, strength
+from tavla.engine.decision import LEVELS, Choice, decide
+from tavla.formats.found import Entry
+from tavla.match.events import GameStarted
+from tavla.match.match import History, Match
+from tavla.notation import format_play
+from tavla.notation.situation import Situation
+from tavla.rules.facts import Played
+from tavla.rules.outcome import Chances
+from tavla.rules.state import Phase
+from tavla.server.identifiers import identifiers
+from tavla.server.study import Answered, Asked, Attempt, News, Study
+from tavla.server.study_rollout import Result
+from tavla.server.view import players, view
+
+Json = Any
+
+
+def outline(study: Study) -> Json:
+    """What stands fast from the beginning: the matches, every decision as it was asked, and the oddities."""
+    subject = study.subject
+    return {
+        "id": study.id,
+        "name": subject.name,
+        "form": subject.form,
+        "of_positions": subject.of_positions,
+        "matches": [_match(entry) for entry in subject.entries],
+        "oddities": list(subject.oddities),
+        "more": subject.more,
+        "decisions": [_asked(n, each) for n, each in enumerate(study.asked)],
+        **state(study),
+    }
+
+
+def _match(entry: Entry) -> Json:
+    match = entry.history.match
+    return {
+        "players": players(match),
+        "length": str(match.rules.length),
+        "profile": match.rules.profile,
+        "variant": match.rules.variant,
+        "cube": match.rules.cube,
+        "score": list(match.score.points),
+        "over": match.is_over,
+        "winner": match.winner,
+        "tags": dict(entry.tags),
+        "games": _games(entry.history),
+    }
+
+
+def _games(history: History) -> list[Json]:
+    """The games with the score at which each began, and how each ended."""
+    starts = [event for event in history.live_events() if isinstance(event.fact, GameStarted)]
+    results = history.match.results
+    return [
+        {
+            "number": history.at(event.version).game,
+            "score": list(history.at(event.version).score.points),
+            "crawford": history.at(event.version).state.score.crawford,
+            "winner": results[place].winner if place < len(results) else None,
+            "points": results[place].points if place < len(results) else 0,
+        }
+        for place, event in enumerate(starts)
+    ]
+
+
+def _asked(n: int, asked: Asked) -> Json:
+    question = asked.question
+    return {
+        "n": n,
+        "match": asked.match,
+        "game": question.game,
+        "seat": question.seat,
+        "kind": question.kind,
+        "version": question.version,
+        "roll": list(question.state.roll) if question.state.roll and question.kind == "play" else None,
+        "open": asked.is_open,
+    }
+
+
+def state(study: Study) -> Json:
+    """How far it is."""
+    return {
+        "busy": study.is_busy,
+        "rolling": study.rolling,
+        "level": study.level.name,
+        "done": len(study.answers),
+        "count": len(study.asked),
+    }
+
+
+def lines(study: Study, news: Iterable[News]) -> list[Json]:
+    """News as they are told; what they change of the figures comes at the end."""
+    told, touched = [], set()
+    for kind, key in news:
+        if kind == "decision":
+            (n,) = key
+            touched.add(study.asked[n].match)
+            told.append({"type": "decision", **decision(study, n)})
+        elif kind == "luck":
+            match, version = key
+            touched.add(match)
+            told.append({"type": "luck", **luck(study, match, version)})
+        elif kind == "rollout":
+            (n,) = key
+            if n in study.rollouts:
+                told.append({"type": "rollout", "n": n, **rollout(study, n)})
+        else:
+            told.append({"type": "state", **state(study)})
+    return [*told, *(figures(study, match) for match in sorted(touched))]
+
+
+def decision(study: Study, n: int) -> Json:
+    """What was found out about a decision, in short."""
+    asked, answered = study.asked[n], study.answers[n]
+    judgement, best = answered.judgement, answered.decision.best
+    chance = best.chances.win if best.match_chance is None else best.match_chance
+    return {
+        "n": n,
+        "level": answered.level.name,
+        "best": _named(best),
+        "made": None if judgement is None else _named(judgement.chosen),
+        "loss": None if judgement is None else _short(judgement.loss),
+        "match_loss": None if judgement is None or judgement.match_loss is None else _short(judgement.match_loss),
+        "grade": None if judgement is None else grade(judgement.loss),
+        "counts": judgement is not None and judgement.counts,
+        "chance": _short(chance if asked.question.seat == 0 else 1.0 - chance),
+    }
+
+
+def decided(study: Study, n: int) -> Json:
+    """The same with the choices that are kept."""
+    answered = study.answers[n]
+    made = None if answered.judgement is None else answered.judgement.chosen
+    best = answered.decision.best
+    return {**decision(study, n), "choices": [_choice(each, best, made) for each in answered.decision.choices]}
+
+
+def luck(study: Study, match: int, version: int) -> Json:
+    """How lucky a roll was."""
+    found = study.luck[match, version]
+    return {
+        "match": match,
+        "version": version,
+        "game": found.game,
+        "seat": found.seat,
+        "roll": list(found.roll),
+        "luck": _short(found.luck),
+    }
+
+
+def _named(choice: Choice) -> Json:
+    play = format_play(choice.action.moves) if isinstance(choice.action, Played) else None
+    return {"name": choice.name, "play": play}
+
+
+def figures(study: Study, match: int) -> Json:
+    """The figures of both players in a match, and in each of its games."""
+    annotated = study.annotated(match)
+    games = sorted({each.game for each in annotated.judgements})
+    return {
+        "type": "figures",
+        "match": match,
+        "players": [_rating(rate(annotated, seat)) for seat in (0, 1)],
+        "games": {str(game): [_rating(rate(annotated, seat, game)) for seat in (0, 1)] for game in games},
+    }
+
+
+def _rating(rating: Rating) -> Json:
+    return {
+        "pr": None if rating.rating is None else round(rating.rating, 3),
+        "error": None if rating.standard_error is None else round(rating.standard_error, 3),
+        "strength": None if rating.rating is None else strength(rating.rating),
+        "plays": _tally(rating.plays),
+        "doubles": _tally(rating.doubles),
+        "takes": _tally(rating.takes),
+        "loss": _short(rating.loss),
+        "luck": _short(rating.luck),
+    }
+
+
+def _tally(tally: Tally) -> Json:
+    return {
+        "decisions": tally.decisions,
+        "loss": _short(tally.loss),
+        "match_loss": None if tally.match_loss is None else _short(tally.match_loss),
+        "doubtful": tally.doubtful,
+        "errors": tally.errors,
+        "blunders": tally.blunders,
+    }
+
+
+def rollout(study: Study, n: int) -> Json:
+    """How a rollout stands, the best choice first."""
+    rolling, results = study.rollouts[n]
+    return {
+        "trials": rolling.done,
+        "of": rolling.trials,
+        "running": study.rolling == n,
+        "rows": [_result(each) for each in results],
+    }
+
+
+def _result(result: Result) -> Json:
+    line = result.line
+    named = {"name": line.name, "play": None} if line.choice is None else _named(line.choice)
+    return {
+        **named,
+        "trials": result.trials,
+        "equity": _short(result.equity),
+        "error": _short(result.error),
+        "match_chance": None if result.match_chance is None else _short(result.match_chance),
+        "probs": None if result.chances is None else _probs(result.chances),
+    }
+
+
+def detail(study: Study, n: int) -> Json:
+    """One decision: the board with its legal plays, its IDs, all choices, what the roll was worth."""
+    asked = study.asked[n]
+    question, history = asked.question, study.subject.entries[asked.match].history
+    before = history.at(question.version - 1)
+    answered = study.answers.get(n)
+    return {
+        **_asked(n, asked),
+        "view": _view(study, n, before),
+        "ids": dict(identifiers(Situation.of(question.state))),
+        "luck": _luck_before(study, asked),
+        "answer": None if answered is None else {**decision(study, n), "choices": _choices(asked, answered)},
+        "rollout": rollout(study, n) if n in study.rollouts else None,
+    }
+
+
+def _view(study: Study, n: int, before: Match) -> Json:
+    history = study.subject.entries[study.asked[n].match].history
+    live = [event for event in history.live_events() if event.version <= before.version]
+    return view(f"{study.id}-{n}", before, live, history) | {"table": None, "dice": None, "clock": None}
+
+
+def _luck_before(study: Study, asked: Asked) -> float | None:
+    found = study.luck.get((asked.match, asked.question.version - 1))
+    return None if found is None or asked.question.kind != "play" else _short(found.luck)
+
+
+def _choices(asked: Asked, answered: Answered) -> list[Json]:
+    """Every choice, the best first: those that were looked at, and after them all other plays at a first glance."""
+    made = None if answered.judgement is None else answered.judgement.chosen
+    kept = list(answered.decision.choices)
+    rows = [_choice(each, answered.decision.best, made) for each in _all(asked, kept)]
+    asked.question.state.forget_continuations()
+    return rows
+
+
+def _all(asked: Asked, kept: Sequence[Choice]) -> list[Choice]:
+    state = asked.question.state
+    if state.phase is not Phase.PLAY or asked.question.kind != "play":
+        return list(kept)
+    seen = {choice.after for choice in kept}
+    least = min(choice.equity for choice in kept)
+    glanced = [choice for choice in decide(state, LEVELS["0-ply"]).choices if choice.after not in seen]
+    return [*kept, *(choice._replace(equity=min(choice.equity, least)) for choice in glanced)]
+
+
+def _choice(choice: Choice, best: Choice, made: Choice | None) -> Json:
+    moves = choice.action.moves if isinstance(choice.action, Played) else ()
+    lost = None
+    if choice.match_chance is not None and best.match_chance is not None:
+        lost = _short(max(best.match_chance - choice.match_chance, 0.0))
+    return {
+        **_named(choice),
+        "moves": [[*move[:3], int(move.hit)] for move in moves],
+        "equity": _short(choice.equity),
+        "loss": _short(max(best.equity - choice.equity, 0.0)),
+        "match_chance": None if choice.match_chance is None else _short(choice.match_chance),
+        "match_loss": lost,
+        "probs": _probs(choice.chances),
+        "plies": choice.plies,
+        "made": choice == made,
+    }
+
+
+def attempt(found: Attempt) -> Json:
+    """A play that was tried, beside the best one."""
+    return {
+        "level": found.level.name,
+        "choice": _choice(found.choice, found.best, None),
+        "best": _choice(found.best, found.best, None),
+    }
+
+
+def _probs(chances: Chances) -> list[float]:
+    return [_short(each) for each in chances]
+
+
+def _short(value: float) -> float:
+    return round(float(value), 6)
