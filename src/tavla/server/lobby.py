@@ -23,6 +23,7 @@ from tavla.server.commands import Json
 from tavla.server.dice import Dice
 from tavla.server.fair_dice import FairDice, new_seed
 from tavla.server.table import Keeping, Table, hash_token
+from tavla.server.tutor import Tutor
 from tavla.server.view import summary_text
 from tavla.store.base import Store, Summary
 
@@ -68,8 +69,10 @@ class Lobby:
         pace: float = 0.6,
         now: Callable[[], float] = time.time,
         dice: Callable[[str, str], Dice] = FairDice,
+        tutor: Tutor | None = None,
     ) -> None:
         self.bots = bots
+        self.tutor = tutor or Tutor()
         self._store = store
         self._pace = pace
         self._now = now
@@ -125,6 +128,7 @@ class Lobby:
         for opening in live.values():
             await _leave(opening)
         self._writer.shutdown()
+        self.tutor.close()
 
     async def _open(self, match: str) -> _Live:
         kept = await self._in_thread(partial(self._store.load, match))

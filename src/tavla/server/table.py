@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import structlog
 
+from tavla.analysis.annotate import Question
+from tavla.analysis.tutor import decided
 from tavla.errors import IllegalAction, TavlaError, Unavailable
 from tavla.formats.native import Record
 from tavla.match.clock import Clocks
@@ -161,6 +163,10 @@ class Table:
     async def look_back(self, game: int | None) -> list[Json]:
         """Every event that counts, with the view after it; of one game if it is named. Drawn beside the event loop."""
         return await asyncio.to_thread(replay_steps, self.id, self._history, self.shown.live, game)
+
+    def decided(self, version: int) -> Question | None:
+        """The decision that an event was, for the tutor; None if it was none or does not count any more."""
+        return decided(self._history, version)
 
     def why_not(self, moves: tuple[Step, ...], source: int, target: int) -> Reason:
         """Why a checker may not go from `source` to `target` after some moves of the present turn."""

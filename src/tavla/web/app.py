@@ -15,13 +15,16 @@ from tavla.bots import BotMaker
 from tavla.errors import IllegalAction, InvalidInput, MissingData, NotFound, TavlaError, Unavailable
 from tavla.server.lobby import Lobby
 from tavla.server.studies import Studies
-from tavla.store.base import Store
+from tavla.server.tutor import Tutor
+from tavla.store import SqlStore
+from tavla.web.cards import cards
 from tavla.web.files import Files
 from tavla.web.limits import Gate, Limits
 from tavla.web.routes import api, pages
 from tavla.web.safety import Safety
 from tavla.web.socket import attend, field_error
 from tavla.web.studies import add_studies
+from tavla.web.tutor import tutor
 from tavla.web.wire import problem
 
 log = structlog.get_logger()
@@ -33,23 +36,26 @@ _STATUS: tuple[tuple[type[TavlaError], int], ...] = (
     (MissingData, 503),
     (Unavailable, 503),
 )
-_BY_CODE = {"server.too_large": 413, **dict.fromkeys(("server.too_fast", "server.flood", "server.full"), 429)}
+_TOO_MANY = ("server.too_fast", "server.flood", "server.full", "tutor.busy")
+_BY_CODE = {"server.too_large": 413, **dict.fromkeys(_TOO_MANY, 429)}
 
 
 def create_app(
-    store: Store,
+    store: SqlStore,
     bots: Mapping[str, BotMaker],
     *,
     hosts: tuple[str, ...] | None = None,
     limits: Limits = Limits(),  # noqa: B008
     pace: float = 0.05,
+    tutor_at_tables: bool = False,
 ) -> FastAPI:
     """The application over a store. `hosts` are the names by which it may be called (None: any), `pace` is how many
-    seconds a bot pauses before it acts: short, since the page itself gives people time to see."""
+    seconds a bot pauses before it acts: short, since the page itself gives people time to see. `tutor_at_tables` is
+    the host's word that the tutor may speak where dice are real."""
 
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
-        app.state.lobby = Lobby(store, bots, pace)
+        app.state.lobby = Lobby(store, bots, pace, tutor=Tutor(tutor_at_tables))
         app.state.studies = Studies()
         try:
             yield
@@ -60,8 +66,13 @@ def create_app(
     app = FastAPI(title="tavla", lifespan=life, docs_url=None, redoc_url=None, openapi_url="/api/openapi.json")
     app.state.files = Files()
     app.state.gate = Gate(limits.matches_burst, limits.matches_per_second)
+    app.state.cards = store.cards
+    app.state.tutor_gate = Gate(limits.tutor_burst, limits.tutor_per_second)
+    app.state.card_gate = Gate(limits.cards_burst, limits.cards_per_second)
     app.include_router(api)
     add_studies(app, limits)
+    app.include_router(tutor)
+    app.include_router(cards)
     app.include_router(pages)
     _add_errors(app)
 

@@ -20,6 +20,10 @@ class Limits:
     sockets_per_match: int = 100
     matches_burst: int = 60
     matches_per_second: float = 1.0
+    tutor_burst: int = 60
+    tutor_per_second: float = 4.0
+    cards_burst: int = 120
+    cards_per_second: float = 4.0
     queue: int = 64
     hello_seconds: float = 10.0
     file: int = 64 * 1024 * 1024

@@ -150,6 +150,7 @@ async def static(request: Request, path: str) -> Response:
 @pages.get("/analysis/{study}")
 @pages.get("/matches")
 @pages.get("/settings")
+@pages.get("/training")
 @pages.get("/help")
 @pages.get("/help/{page}")
 async def index(request: Request) -> Response:

@@ -142,7 +142,8 @@ class _Visitor:
         missed = [] if last is None or last > shown.match.version else table.events_since(last)
         events = [event_to_json(event) for event in missed] if len(missed) <= MISSED_AT_MOST else []
         self._stop_listening = table.listen(self._hear)
-        self._tell(Welcome(seats=list(self._seats), view=table.view(), events=events))
+        tutor = self._lobby.tutor.allows(shown.match, self._seats)
+        self._tell(Welcome(seats=list(self._seats), tutor=tutor, view=table.view(), events=events))
 
     def _hear(self, news: News) -> None:
         """Called by the table. A visitor who does not read is dropped, and will come back for the view."""

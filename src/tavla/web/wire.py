@@ -84,11 +84,13 @@ class Ping(Message):
 
 
 class Welcome(Message):
-    """The answer to hello: the seats that the token opens, the view, and the events missed since `last_version`."""
+    """The answer to hello: the seats that the token opens, whether they may ask the tutor, the view, and the events
+    missed since `last_version`."""
 
     type: Literal["welcome"] = "welcome"
     proto: int = PROTO
     seats: list[int]
+    tutor: bool = False
     view: dict[str, Any]
     events: list[dict[str, Any]]
 
