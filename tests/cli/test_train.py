@@ -32,3 +32,19 @@ def test_a_recipe_that_cannot_be_read_is_one_line(tavla: Tavla, tmp_path: Path) 
         assert called.code != 0
         assert called.err.count("\n") == 1
         assert "bad.toml" in called.err
+
+
+def test_the_gate_says_that_a_net_is_not_better_than_itself(tavla: Tavla, tmp_path: Path) -> None:
+    called = tavla("train", "gate", "shipped", "shipped", "--pairs", "200", "--ship", str(tmp_path / "out"))
+    assert called.code == 1
+    assert "undecided" in called.out.splitlines()[-1]
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_gate_refuses_what_is_no_net(tavla: Tavla, tmp_path: Path) -> None:
+    (tmp_path / "bad.npz").write_bytes(b"PK")
+    for name in ("bad.npz", "missing.npz", "missing.net"):
+        called = tavla("train", "gate", str(tmp_path / name), "shipped")
+        assert called.code == 2
+        assert called.err.count("\n") == 1
+        assert name in called.err

@@ -1,5 +1,6 @@
 """A tiny recipe from nothing to a net, broken off and taken up again."""
 
+import json
 import shutil
 from pathlib import Path
 
@@ -8,13 +9,13 @@ import pytest
 
 from tavla.errors import InvalidText, MissingData
 from tavla.evaluation.bearoff import NO_TABLES
-from tavla.evaluation.weights import Weights, load_shipped
 from tavla.kernel import native
-from tavla.train.arena import compare
+from tavla.train.arena import Verdict, compare, decide
+from tavla.train.export import ship
 from tavla.train.fit import fit, rates
 from tavla.train.pipeline import follow
 from tavla.train.recipe import Fit, Gate, Label, read_recipe
-from tavla.train.run import Network, Run
+from tavla.train.run import Network, Run, read_net
 
 RECIPES = Path(__file__).parents[2] / "recipes"
 
@@ -38,7 +39,7 @@ def test_every_recipe_can_be_read() -> None:
             needed = {step.net} if isinstance(step, Label | Gate) else set()
             if isinstance(step, Fit):
                 needed = {*step.rows, *([step.start] if step.start else [])}
-            assert needed <= set(names[:at])
+            assert needed <= {*names[:at], "shipped"}
 
 
 @pytest.mark.parametrize(
@@ -63,6 +64,44 @@ def test_the_fitted_net_beats_a_random_one(run: Run) -> None:
     verdict = compare(run.net("net"), Network.random(32, 16, True, 5), 40, 1, silent)
     assert verdict.games == 80
     assert verdict.points > 0.2
+
+
+def test_the_gate_plays_until_the_interval_decides_and_no_longer(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    net, weak = run.net("net"), Network.random(32, 16, True, 5)
+    monkeypatch.setattr("tavla.train.arena.FIRST_LOOK", 100)
+    verdict = decide(net, weak, 8000, 1, silent)
+    assert (verdict.better, verdict.decided, verdict.games) == (True, True, 200)
+    lost = decide(weak, net, 8000, 1, silent)
+    assert (lost.better, lost.decided) == (False, True)
+    assert lost.points < -0.2
+
+
+def test_a_look_at_half_the_games_widens_the_interval(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    net = run.net("net")
+    monkeypatch.setattr("tavla.train.arena.FIRST_LOOK", 100)
+    once, twice = compare(net, net, 200, 1, silent), decide(net, net, 200, 1, silent)
+    assert (once.games, twice.games) == (400, 400)
+    assert twice.half_width == pytest.approx(once.half_width * 2.2414 / 1.9600, rel=1e-3)
+    assert not twice.decided
+
+
+def test_a_net_that_ships_says_whom_it_beat(run: Run, tmp_path: Path) -> None:
+    old, new = str(run.folder / "net.npz"), read_net("shipped")
+    verdict = Verdict(0.5, 0.25, 400)
+    page = json.loads(ship("shipped", old, verdict, 1, tmp_path).with_suffix(".json").read_text())
+    assert page["gate"]["against"] == "net"
+    assert (page["gate"]["points_a_game"], page["gate"]["games"]) == (0.5, 400)
+    assert page["shape"] == [native.INPUT_COUNT, new.width1, new.width2, 5]
+    assert np.array_equal(read_net(str(tmp_path / "standard.net")).weights, new.weights)
+
+
+@pytest.mark.parametrize("name", ["nothing.npz", "nothing.net", "bad.npz", "empty.npz", "bad.net"])
+def test_what_is_no_net_is_refused(tmp_path: Path, name: str) -> None:
+    (tmp_path / "bad.npz").write_bytes(b"PK nonsense")
+    (tmp_path / "bad.net").write_bytes(b"{}\n1234")
+    np.savez(tmp_path / "empty.npz", shape=np.array([32, 16, 1]), weights=np.zeros(3, np.float32))
+    with pytest.raises((InvalidText, MissingData), match=name.partition(".")[0]):
+        read_net(str(tmp_path / name))
 
 
 def test_a_run_that_is_done_is_not_done_again(run: Run) -> None:
@@ -116,14 +155,10 @@ def test_a_step_that_was_not_made_is_named(tmp_path: Path) -> None:
 
 
 def test_a_net_against_itself_with_the_luck_taken_away_is_even() -> None:
-    net = shipped()
+    net = read_net("shipped")
     points = np.zeros((30, 2), np.float32)
     native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, True, 3, points)
     assert points.sum(axis=1) == pytest.approx(0, abs=1e-3), "the same dice with sides changed"
     plain = np.zeros((30, 2), np.float32)
     native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, False, 3, plain)
     assert points.std() < plain.std() / 3
-
-
-def shipped() -> Weights:
-    return load_shipped()

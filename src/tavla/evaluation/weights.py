@@ -75,7 +75,7 @@ def parse_weights(content: bytes, path: str) -> Weights:
         raise InvalidText("weights.damaged", path=path) from error
     if form != FORMAT or features != native.FEATURES:
         raise InvalidText("weights.version", path=path, found=f"{form}, {features}")
-    if not _fits(widths, len(body)) or hashlib.sha256(body).hexdigest() != digest:
+    if len(body) % 4 or not fits(widths[0], widths[1], len(body) // 4) or hashlib.sha256(body).hexdigest() != digest:
         raise InvalidText("weights.damaged", path=path)
     net = Weights(*widths, _aligned(np.frombuffer(body, "<f4")))
     check_canary(net, path)
@@ -90,10 +90,10 @@ def load_shipped() -> Weights:
     return parse_weights(source.read_bytes(), str(source))
 
 
-def _fits(widths: tuple[int, int, bool], size: int) -> bool:
-    width1, width2, _ = widths
+def fits(width1: int, width2: int, weights: int) -> bool:
+    """Whether a net of these widths can be, and has so many weights."""
     good = 16 <= width1 <= 1024 and 0 <= width2 <= 1024 and width1 % 16 == 0 and width2 % 16 == 0
-    return good and size == 4 * native.count_weights(width1, width2)
+    return good and weights == native.count_weights(width1, width2)
 
 
 def _aligned(weights: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:

@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
+from zipfile import BadZipFile
 
 import numpy as np
 import numpy.typing as npt
 
-from tavla.errors import MissingData
+from tavla.errors import InvalidText, MissingData
+from tavla.evaluation.weights import fits, load_shipped, read_weights
 from tavla.kernel import native
 
 Floats = npt.NDArray[np.float32]
@@ -48,6 +50,29 @@ class Network:
         return cls(width1, width2, squared, weights)
 
 
+SHIPPED_NET = "shipped"
+"""The name under which every recipe finds the net that ships."""
+
+
+def shipped() -> Network:
+    """The net that ships with the package."""
+    net = load_shipped()
+    return Network(net.width1, net.width2, net.squared, net.weights)
+
+
+def read_net(name: str) -> Network:
+    """A net by name: `shipped`, a file of a run (`.npz`), or a weights file; InvalidText for anything else."""
+    if name == SHIPPED_NET:
+        return shipped()
+    path = Path(name)
+    if not path.is_file():
+        raise MissingData("weights.missing", path=name)
+    if path.suffix == ".npz":
+        return Run(path.parent).net(path.stem)
+    net = read_weights(path)
+    return Network(net.width1, net.width2, net.squared, net.weights)
+
+
 class Run:
     """One run's folder."""
 
@@ -72,20 +97,32 @@ class Run:
         path = self.folder / f"{name}.npz"
         if not path.exists():
             return None
-        with np.load(path) as file:
-            return {key: file[key] for key in file.files}
+        try:
+            with np.load(path, allow_pickle=False) as file:
+                return {key: file[key] for key in file.files}
+        except (ValueError, OSError, BadZipFile) as error:
+            raise InvalidText("weights.damaged", path=str(path)) from error
 
     def save_net(self, name: str, net: Network) -> None:
         """Keep a net."""
         self.save(name, shape=net.shape, weights=net.weights)
 
     def net(self, name: str) -> Network:
-        """A net made by an earlier step."""
+        """A net made by an earlier step, or the one that ships."""
+        if name == SHIPPED_NET:
+            return shipped()
         arrays = self.load(name)
         if arrays is None:
             raise MissingData("train.missing", name=name, folder=str(self.folder))
-        width1, width2, squared = (int(n) for n in arrays["shape"])
-        return Network(width1, width2, bool(squared), arrays["weights"].astype(np.float32))
+        path = str(self.folder / f"{name}.npz")
+        try:
+            width1, width2, squared = (int(n) for n in arrays["shape"])
+            weights = arrays["weights"].astype(np.float32)
+        except (KeyError, ValueError, TypeError) as error:
+            raise InvalidText("weights.damaged", path=path) from error
+        if not fits(width1, width2, len(weights)):
+            raise InvalidText("weights.damaged", path=path)
+        return Network(width1, width2, bool(squared), weights)
 
     def rows(self, names: tuple[str, ...]) -> tuple[Words, Floats]:
         """Boards (n, 4) and labels (n, 5) of earlier steps, one after the other."""
