@@ -85,6 +85,11 @@ class Aftermath(NamedTuple):
         return self.board.mine[OFF]
 
     @property
+    def deep(self) -> int:
+        """Checkers on the own ace and deuce points."""
+        return sum(self.board.mine[1:3])
+
+    @property
     def pips(self) -> int:
         """The mover's pip count."""
         return self.board.pips[0]

@@ -99,15 +99,23 @@ def _take_point(offer: Offer) -> Iterator[Found]:
         agrees = (take >= drop) == (has >= needs)
     else:
         agrees = double is not None and (double < 1.0 - 1e-9) == (has >= needs)
+    where = "money" if offer.stake.away is None else "match"
     if agrees:
-        yield Found(0.8, Remark("cube.take_point", {"needs": Percent(needs), "has": Percent(has)}))
+        yield Found(0.8, Remark(f"cube.take_point.{where}", {"needs": Percent(needs), "has": Percent(has)}))
 
 
 def _gammons(offer: Offer) -> Iterator[Found]:
     won, lost = offer.chances.win_gammon, offer.chances.lose_gammon
     values = {"won": Percent(won), "lost": Percent(lost)}
-    if offer.stake.most > 1 and max(won, lost) >= 0.02:
+    if _gammons_count(offer.stake) and max(won, lost) >= 0.02:
         yield Found(0.3 + won, Remark("cube.gammons", values))
+
+
+def _gammons_count(stake: Stake) -> bool:
+    """Whether a mars of either side would change anything with the cube turned."""
+    taken = stake.turned(THEIRS)
+    wins, losses = taken.wins(taken.cube, taken.most), taken.losses(taken.cube, taken.most)
+    return bool(wins[1] > wins[0] or losses[1] < losses[0])
 
 
 def _race(offer: Offer) -> Iterator[Found]:

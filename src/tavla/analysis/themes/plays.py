@@ -1,7 +1,8 @@
 """What two plays with contact differ in on the board, or what the best one does if it was made."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
+from tavla.analysis.themes import weights
 from tavla.analysis.themes.pair import Found, Pair
 from tavla.analysis.themes.remark import Remark, Value
 from tavla.plans.aftermath import Aftermath, Wall, is_behind
@@ -10,24 +11,36 @@ from tavla.rules import BAR
 from tavla.rules.position import HOME
 
 Points = tuple[int, ...]
+Theme = Callable[[Pair], Iterator[Found]]
 
 
 def remarks(pair: Pair) -> list[Found]:
     """Everything that can be said about the boards."""
-    themes = _ALONE if pair.is_one else _COMPARED
+    themes: Iterable[Theme] = _ALONE if pair.is_one else _COMPARED
+    if pair.state.rules.restricts_moves:
+        themes = [theme for theme in themes if theme not in _DICE]
     return [found for theme in themes for found in theme(pair)]
 
 
 def _hits(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made, pair.after_best
     if best.hit and not made.hit:
-        yield Found(0.2, Remark("hit.missed", {"points": best.hit, "pips": best.hit_pips}))
+        yield Found(
+            _worth_of_hits(best.hit, best.hit_pips), Remark("hit.missed", {"points": best.hit, "pips": best.hit_pips})
+        )
     elif made.hit and not best.hit:
-        yield Found(0.1, Remark("hit.declined", {"points": made.hit}), against=True)
+        yield Found(_worth_of_hits(made.hit, made.hit_pips), Remark("hit.declined", {"points": made.hit}), against=True)
     elif len(best.hit) > len(made.hit):
-        yield Found(0.15, Remark("hit.fewer", {"best": len(best.hit), "played": len(made.hit)}))
+        yield Found(
+            weights.HIT * (len(best.hit) - len(made.hit)),
+            Remark("hit.fewer", {"best": len(best.hit), "played": len(made.hit)}),
+        )
     elif len(best.hit) < len(made.hit):
-        yield Found(0.1, Remark("hit.more", {"best": len(best.hit), "played": len(made.hit)}), against=True)
+        yield Found(
+            weights.HIT * (len(made.hit) - len(best.hit)),
+            Remark("hit.more", {"best": len(best.hit), "played": len(made.hit)}),
+            against=True,
+        )
     elif best.hit != made.hit:
         values: dict[str, Value] = {
             "best": best.hit,
@@ -35,7 +48,12 @@ def _hits(pair: Pair) -> Iterator[Found]:
             "best_pips": best.hit_pips,
             "played_pips": made.hit_pips,
         }
-        yield Found(0.1, Remark("hit.elsewhere", values), against=best.hit_pips < made.hit_pips)
+        more = best.hit_pips - made.hit_pips
+        yield Found(weights.HIT_PIP * abs(more), Remark("hit.elsewhere", values), against=more < 0)
+
+
+def _worth_of_hits(points: Points, pips: int) -> float:
+    return weights.HIT * len(points) + weights.HIT_PIP * pips
 
 
 def _points(pair: Pair) -> Iterator[Found]:
@@ -64,14 +82,8 @@ def _of_kind(what: str, points: Points, against: bool) -> Iterator[Found]:
         ("anchor", tuple(point for point in points if point >= FAR_HOME)),
     ):
         if own:
-            weight = sum(_worth_of_point(point) for point in own)
+            weight = sum(map(weights.of_point, own))
             yield Found(weight, Remark(f"{kind}.{what}.{whose}", {"points": own}), against)
-
-
-def _worth_of_point(point: int) -> float:
-    if point >= FAR_HOME:
-        return 0.12
-    return 0.15 if 3 <= point <= 7 else 0.07
 
 
 def _shots(pair: Pair) -> Iterator[Found]:
@@ -81,20 +93,16 @@ def _shots(pair: Pair) -> Iterator[Found]:
     values = {"played": made.shots, "best": best.shots}
     if rise >= SHOTS and best.shots:
         remark = Remark(f"shots.{back}more", values | {"blots": made.exposed, "best_blots": best.exposed})
-        yield Found(_risk(rise), remark)
+        yield Found(weights.SHOT * rise, remark)
     elif rise >= SHOTS:
         none = "none" if best.attacks == 0 else "none_outside"
-        yield Found(_risk(rise), Remark(f"shots.{back}{none}", {"played": made.shots, "blots": made.exposed}))
+        yield Found(weights.SHOT * rise, Remark(f"shots.{back}{none}", {"played": made.shots, "blots": made.exposed}))
     elif -rise >= SHOTS:
-        yield Found(_risk(-rise), Remark("shots.risk", values | {"blots": best.exposed}), against=True)
+        yield Found(weights.SHOT * -rise, Remark("shots.risk", values | {"blots": best.exposed}), against=True)
 
 
 SHOTS = 2
 """From how many rolls on a difference of shots is worth a word."""
-
-
-def _risk(rolls: int) -> float:
-    return 0.012 * rolls
 
 
 def _attacks(pair: Pair) -> Iterator[Found]:
@@ -102,9 +110,9 @@ def _attacks(pair: Pair) -> Iterator[Found]:
     rise = made.attacks - best.attacks
     values = {"played": made.attacks, "best": best.attacks}
     if rise >= 4:
-        yield Found(0.004 * rise, Remark("attack.more", values | {"blots": made.attacked}))
+        yield Found(weights.ATTACK * rise, Remark("attack.more", values | {"blots": made.attacked}))
     elif -rise >= 4:
-        yield Found(0.004 * -rise, Remark("attack.risk", values | {"blots": best.attacked}), against=True)
+        yield Found(weights.ATTACK * -rise, Remark("attack.risk", values | {"blots": best.attacked}), against=True)
 
 
 def _walls(pair: Pair) -> Iterator[Found]:
@@ -113,7 +121,7 @@ def _walls(pair: Pair) -> Iterator[Found]:
         length, other = _length(more.wall), _length(less.wall)
         if more.wall is not None and length >= WALL and length > other:
             values = _wall_values(more.wall) | {"other": other}
-            yield Found(0.08 * (length - other), Remark(f"wall.{whose}", values), whose == "played")
+            yield Found(weights.WALL * (length - other), Remark(f"wall.{whose}", values), whose == "played")
 
 
 WALL = 4
@@ -132,29 +140,31 @@ def _dances(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made, pair.after_best
     if best.board.theirs[BAR] and made.board.theirs[BAR] and best.dance != made.dance:
         values = {"best": best.dance, "played": made.dance}
-        yield Found(0.012 * abs(best.dance - made.dance), Remark("dance.compared", values), best.dance < made.dance)
+        yield Found(
+            weights.DANCE * abs(best.dance - made.dance), Remark("dance.compared", values), best.dance < made.dance
+        )
     elif best.dance >= 4 and not made.board.theirs[BAR]:
-        yield Found(0.01 * best.dance, Remark("dance.only", {"home": best.home, "rolls": best.dance}))
+        yield Found(weights.DANCE * best.dance, Remark("dance.only", {"home": best.home, "rolls": best.dance}))
 
 
 def _escapes(pair: Pair) -> Iterator[Found]:
     """Rolls with which a back checker of the opponent gets out."""
     made, best = pair.after_made.escapes, pair.after_best.escapes
     if made is not None and best is not None and abs(made - best) >= 4:
-        yield Found(0.008 * abs(made - best), Remark("escapes", {"best": best, "played": made}), best > made)
+        yield Found(weights.ESCAPE * abs(made - best), Remark("escapes", {"best": best, "played": made}), best > made)
 
 
 def _back(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made.back, pair.after_best.back
     if made != best:
         code = "back.fewer" if best < made else "back.more"
-        yield Found(0.08 * abs(made - best), Remark(code, {"best": best, "played": made}), best > made)
+        yield Found(weights.BACK * abs(made - best), Remark(code, {"best": best, "played": made}), best > made)
 
 
 def _builders(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made.builders, pair.after_best.builders
     if best - made >= 2:
-        yield Found(0.02 * (best - made), Remark("builders", {"best": best, "played": made}))
+        yield Found(weights.BUILDER * (best - made), Remark("builders", {"best": best, "played": made}))
 
 
 def _stacks(pair: Pair) -> Iterator[Found]:
@@ -164,36 +174,75 @@ def _stacks(pair: Pair) -> Iterator[Found]:
     grown = height - pair.state.position.mine[point]
     if height >= 5 and grown > 0 and best.tallest[1] < height and best.stacked < made.stacked:
         values = {"point": point, "played": height, "best": best.tallest[1]}
-        yield Found(0.02 * (made.stacked - best.stacked), Remark("stack", values))
+        yield Found(weights.STACKED * (made.stacked - best.stacked), Remark("stack", values))
+
+
+def _deep(pair: Pair) -> Iterator[Found]:
+    """Checkers on the last two points, where there is little left for them to do."""
+    made, best = pair.after_made.deep, pair.after_best.deep
+    if made != best:
+        values = {"best": best, "played": made}
+        yield Found(weights.DEEP * abs(made - best), Remark("deep", values), against=best > made)
+
+
+def _off(pair: Pair) -> Iterator[Found]:
+    made, best = pair.after_made.off, pair.after_best.off
+    if made != best:
+        values = {"best": best, "played": made}
+        yield Found(weights.OFF * abs(made - best), Remark("off", values), against=best < made)
 
 
 def _slots(pair: Pair) -> Iterator[Found]:
-    """A blot put where a point is wanted, in front of somebody."""
+    """A blot put where a point is wanted, in front of somebody; not where it came to hit."""
     made, best = dict(pair.after_made.cover), dict(pair.after_best.cover)
+    hit = {*pair.after_made.hit, *pair.after_best.hit}
     for own, other, code in ((best, made, "slot.best"), (made, best, "slot.played")):
         for point, rolls in own.items():
-            if point not in other:
-                yield Found(0.05, Remark(code, {"point": point, "rolls": rolls}), code == "slot.played")
+            if point not in other and point not in hit:
+                yield Found(weights.SLOT, Remark(code, {"point": point, "rolls": rolls}), code == "slot.played")
 
 
 def _does(pair: Pair) -> Iterator[Found]:
     """What the best play does, where it was made."""
     best = pair.after_best
     if best.hit:
-        yield Found(0.2, Remark("does.hit", {"points": best.hit, "pips": best.hit_pips}))
+        yield Found(
+            _worth_of_hits(best.hit, best.hit_pips), Remark("does.hit", {"points": best.hit, "pips": best.hit_pips})
+        )
     for kind, points in (("make", best.made), ("break", best.broken)):
         useful = tuple(point for point in points if _matters(best, point))
         if useful:
-            yield Found(sum(map(_worth_of_point, useful)), Remark(f"does.{kind}", {"points": useful}))
-    if best.shots:
-        yield Found(_risk(best.shots), Remark("does.shots", {"rolls": best.shots, "blots": best.exposed}))
-    elif best.contact and not best.attacks:
-        yield Found(0.03, Remark("does.safe"))
+            yield Found(sum(map(weights.of_point, useful)), Remark(f"does.{kind}", {"points": useful}))
     if best.wall is not None and best.wall.length >= WALL:
-        yield Found(0.1, Remark("does.wall", _wall_values(best.wall)))
+        yield Found(weights.WALL * best.wall.length, Remark("does.wall", _wall_values(best.wall)))
     if best.dance >= 4:
-        yield Found(0.01 * best.dance, Remark("does.dance", {"home": best.home, "rolls": best.dance}))
+        yield Found(weights.DANCE * best.dance, Remark("does.dance", {"home": best.home, "rolls": best.dance}))
 
 
-_COMPARED = (_hits, _points, _shots, _attacks, _walls, _dances, _escapes, _back, _builders, _stacks, _slots)
-_ALONE = (_does,)
+def _does_leave(pair: Pair) -> Iterator[Found]:
+    """The shots after the best play, where it was made."""
+    best = pair.after_best
+    if best.shots:
+        yield Found(weights.SHOT * best.shots, Remark("does.shots", {"rolls": best.shots, "blots": best.exposed}))
+    elif best.contact and not best.attacks:
+        yield Found(weights.SHOT, Remark("does.safe"))
+
+
+_COMPARED = (
+    _hits,
+    _points,
+    _shots,
+    _attacks,
+    _walls,
+    _dances,
+    _escapes,
+    _back,
+    _builders,
+    _stacks,
+    _deep,
+    _off,
+    _slots,
+)
+_ALONE = (_does, _does_leave)
+_DICE = {_shots, _attacks, _escapes, _slots, _does_leave}
+"""Those that throw dice, which is done by the standard rules."""

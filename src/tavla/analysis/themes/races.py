@@ -36,8 +36,7 @@ def _rolls(pair: Pair) -> Iterator[Found]:
 def _off(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made.off, pair.after_best.off
     if made != best:
-        code = "race.off" if best > made else "race.fewer_off"
-        yield Found(0.1 * abs(best - made), Remark(code, {"best": best, "played": made}), best < made)
+        yield Found(0.1 * abs(best - made), Remark("off", {"best": best, "played": made}), best < made)
 
 
 def _crossovers(pair: Pair) -> Iterator[Found]:
