@@ -14,7 +14,18 @@ def label(step: Label, run: Run, report: Report) -> None:
     """Make the step's rows, a file for every hundred thousand; those that lie there are kept."""
     net = run.net(step.net)
     habits = np.array(
-        [step.trace, step.explore, step.odd, step.back, step.variants, step.sibling, step.stray], np.float32
+        [
+            step.trace,
+            step.explore,
+            step.odd,
+            step.back,
+            step.variants,
+            step.sibling,
+            step.stray,
+            step.contain,
+            step.branch,
+        ],
+        np.float32,
     )
     for i, first in enumerate(range(0, step.rows, ROWS_AT_A_TIME)):
         name = f"{step.name}/{i:04}"

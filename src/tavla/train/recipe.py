@@ -35,6 +35,8 @@ class Label:
     stray: float
     seed: int
     variants: float = 0.0
+    contain: float = 0.0
+    branch: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ first word, 16 to 25 in the second.
 
 import cython
 from cython.cimports.libc.math import powf
-from cython.cimports.libc.stdlib import free, malloc
+from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.vectors import (
     HASH1,

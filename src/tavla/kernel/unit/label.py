@@ -4,6 +4,9 @@
 # one ply, and whether the play that led here was the network's own choice
 Step = cython.struct(board=Board, seen=cython.float[8], ply=cython.float[8], own_choice=cython.int)
 
+# A play that was not chosen: the board after it, its one-ply chances, and the step to which the chosen play led
+Rival = cython.struct(board=Board, ply=cython.float[8], step=cython.int)
+
 # How games for labels are played
 Habits = cython.struct(
     trace=cython.float,
@@ -13,7 +16,12 @@ Habits = cython.struct(
     variants=cython.float,
     sibling=cython.float,
     stray=cython.float,
+    contain=cython.float,
+    branch=cython.float,
 )
+
+# Near plays that were not chosen, for games to begin from
+Branches = cython.struct(boards=Board[4096], n=cython.int, at=cython.int)
 
 LONGEST = cython.declare(cython.int, 300)
 
@@ -22,7 +30,11 @@ LONGEST = cython.declare(cython.int, 300)
 @cython.nogil
 @cython.exceptval(check=False)
 def starting_board(
-    dice: cython.pointer(u64), habits: cython.pointer(Habits), loose: cython.p_int, plain: cython.p_int
+    dice: cython.pointer(u64),
+    habits: cython.pointer(Habits),
+    branches: cython.pointer(Branches),
+    loose: cython.p_int,
+    plain: cython.p_int,
 ) -> Board:
     """Where a game begins; `loose` turns are then played at random, `plain` games begin with no double."""
     u: cython.float = chance(dice)
@@ -34,6 +46,12 @@ def starting_board(
     if u < habits.back:
         return back_game_board(dice)
     u -= habits.back
+    if u < habits.contain:
+        return contain_board(dice)
+    u -= habits.contain
+    if u < habits.branch and branches.n > 0:
+        return branches.boards[below(dice, branches.n)]
+    u -= habits.branch
     plain[0] = 1
     if u < habits.variants:
         return long_board() if below(dice, 2) else hyper_board()
@@ -166,6 +184,17 @@ def write_row(board: Board, y: cython.p_float, words: cython.p_longlong, labels:
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def keep_branch(branches: cython.pointer(Branches), p: Board) -> cython.void:
+    """Keep a board for a later game to begin from; the oldest goes."""
+    branches.boards[branches.at] = p
+    branches.at = (branches.at + 1) & 4095
+    branches.n = branches.n + 1 if branches.n < 4096 else 4096
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def record_game(
@@ -174,11 +203,17 @@ def record_game(
     dice: cython.pointer(u64),
     room: cython.pointer(Board),
     steps: cython.pointer(Step),
+    rivals: cython.pointer(Rival),
+    branches: cython.pointer(Branches),
     words: cython.p_longlong,
     labels: cython.p_float,
     most: i64,
 ) -> i64:
-    """Play one game and write its rows (at most `most`); how many were written."""
+    """Play one game and write its rows (at most `most`); how many were written.
+
+    A rival's label is its own one ply and what the return of the chosen play left out there: what one ply misses is much
+    the same for both, and so is the luck, so that their difference is as good as one ply's and their level as the return's.
+    """
     out: cython.pointer(Board) = room
     kept: cython.pointer(Board) = room + MOST_PLAYS
     equities: cython.float[4096]
@@ -192,11 +227,13 @@ def record_game(
     k: cython.int
     n: cython.int
     t: cython.int
+    i: cython.int
     rows: i64 = 0
     turns: cython.int = 0
+    rival_n: cython.int = 0
     explore: cython.float = chance(dice)
     explore = 0 if explore < 0.4 else habits.explore * (0.5 if explore < 0.75 else 1.0)
-    steps[0].board = starting_board(dice, habits, cython.address(loose), cython.address(plain))
+    steps[0].board = starting_board(dice, habits, branches, cython.address(loose), cython.address(plain))
     steps[0].own_choice = 0
     value(net, cython.address(steps[0].board), steps[0].seen)
     for t in range(LONGEST):
@@ -206,20 +243,34 @@ def record_game(
         k = below(dice, n) if t < loose else choose(dice, equities, n, best, explore)
         if over(kept[k].b0, kept[k].b1) or turns == LONGEST:
             break
-        if n > 1 and t >= loose and rows < most:
+        if n > 1 and habits.branch > 0 and below(dice, 8) == 0:
+            other = near_choice(dice, equities, n, best, 0.08)
+            if other != k:
+                keep_branch(branches, kept[other])
+        if n > 1 and t >= loose:
             other = -1
             if chance(dice) < habits.sibling:
-                other = near_choice(dice, equities, n, best, 0.15)
+                other = near_choice(dice, equities, n, best, 0.1)
             elif chance(dice) < habits.stray:
                 other = below(dice, n)
             if other >= 0 and other != k and not known(net, kept + other, y):
-                mean_reply(net, kept[other], out, y)
-                write_row(kept[other], y, words + 4 * rows, labels + 5 * rows)
-                rows += 1
+                rivals[rival_n].board = kept[other]
+                rivals[rival_n].step = t + 1
+                mean_reply(net, kept[other], out, rivals[rival_n].ply)
+                rival_n += 1
         steps[t + 1].board = kept[k]
         steps[t + 1].own_choice = k == best
         value(net, cython.address(kept[k]), steps[t + 1].seen)
+    for i in range(rival_n):
+        for k in range(5):
+            rivals[i].ply[k] -= steps[rivals[i].step].ply[k]
     trace_back(steps, turns, habits.trace)
+    for i in range(rival_n):
+        if rows < most:
+            for k in range(5):
+                rivals[i].ply[k] += steps[rivals[i].step].ply[k]
+            write_row(rivals[i].board, rivals[i].ply, words + 4 * rows, labels + 5 * rows)
+            rows += 1
     for t in range(turns - 1, -1, -1):
         if t >= loose and rows < most and not known(net, cython.address(steps[t].board), y):
             write_row(steps[t].board, steps[t].ply, words + 4 * rows, labels + 5 * rows)
@@ -239,8 +290,9 @@ def label_games(
     """Fill boards (n, 4) and their labels (n, 5) from self-play.
 
     Boards that the exact tables hold (an array of length 0 or TABLE_SIZE) need no network and give no rows.
-    `habits` are seven numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games and of
-    longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play.
+    `habits` are nine numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games and of
+    longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play, shares of games
+    that begin with a hit in the bear-off, and with a near play that was not chosen in an earlier game.
     """
     net: Net
     h: Habits
@@ -250,10 +302,12 @@ def label_games(
     before: cython.uint
     room: cython.pointer(Board)
     steps: cython.pointer(Step)
+    rivals: cython.pointer(Rival)
+    branches: cython.pointer(Branches)
     if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
-    if habits.shape[0] != 7:
-        raise ValueError("the habits are seven numbers")
+    if habits.shape[0] != 9:
+        raise ValueError("the habits are nine numbers")
     h.trace = habits[0]
     h.explore = habits[1]
     h.odd = habits[2]
@@ -261,11 +315,17 @@ def label_games(
     h.variants = habits[4]
     h.sibling = habits[5]
     h.stray = habits[6]
+    h.contain = habits[7]
+    h.branch = habits[8]
     room = cython.cast(cython.pointer(Board), malloc(2 * MOST_PLAYS * cython.sizeof(Board)))
     steps = cython.cast(cython.pointer(Step), malloc((LONGEST + 2) * cython.sizeof(Step)))
-    if room == cython.NULL or steps == cython.NULL:
+    rivals = cython.cast(cython.pointer(Rival), malloc((LONGEST + 2) * cython.sizeof(Rival)))
+    branches = cython.cast(cython.pointer(Branches), calloc(1, cython.sizeof(Branches)))
+    if room == cython.NULL or steps == cython.NULL or rivals == cython.NULL or branches == cython.NULL:
         free(room)
         free(steps)
+        free(rivals)
+        free(branches)
         raise MemoryError()
     with cython.nogil:
         before = flush_on()
@@ -276,6 +336,8 @@ def label_games(
                 cython.address(dice),
                 room,
                 steps,
+                rivals,
+                branches,
                 cython.address(words[n, 0]),
                 cython.address(labels[n, 0]),
                 want - n,
@@ -283,3 +345,5 @@ def label_games(
         flush_restore(before)
     free(room)
     free(steps)
+    free(rivals)
+    free(branches)

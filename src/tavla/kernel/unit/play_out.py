@@ -183,6 +183,39 @@ def back_game_board(dice: cython.pointer(u64)) -> Board:
 
 
 @cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def contain_board(dice: cython.pointer(u64)) -> Board:
+    """One side has borne off some checkers and been hit, the other brings its own round to hold what it hit."""
+    front: cython.int[26]
+    back: cython.int[26]
+    hit: cython.int
+    late: cython.int
+    point: cython.int
+    _checker: cython.int
+    while True:
+        memset(front, 0, cython.sizeof(front))
+        memset(back, 0, cython.sizeof(back))
+        hit = 1 + (below(dice, 3) == 0)
+        for _checker in range(hit):
+            front[25 if below(dice, 2) else 10 + below(dice, 15)] += 1
+        late = 0
+        for _checker in range(below(dice, 4)):
+            point = 19 + below(dice, 6)
+            if front[25 - point] == 0:
+                back[point] += 1
+                late += 1
+        front[0] = below(dice, 14)
+        if not scatter(dice, front, back, 15 - hit - front[0], 6):
+            continue
+        if not scatter(dice, back, front, 15 - late, 7 if below(dice, 2) else 13):
+            continue
+        if below(dice, 2):
+            return lay_board(back, front)
+        return lay_board(front, back)
+
+
+@cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)

@@ -1,0 +1,55 @@
+"""Rows from self-play: what their labels are, and where their games begin."""
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+
+from tavla.evaluation.bearoff import tables
+from tavla.kernel import native
+from tavla.train.run import Network
+
+PLAIN = {"trace": 0.0, "explore": 0.2, "odd": 0.0, "back": 0.0, "variants": 0.0, "sibling": 0.5, "stray": 0.1,
+         "contain": 0.0, "branch": 0.0}  # fmt: skip
+
+
+def rows(count: int, **habits: float) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
+    """Rows of a random net, its habits as in PLAIN but for those named."""
+    net = Network.random(32, 16, True, 5)
+    words, labels = np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32)
+    of_games = np.array(list((PLAIN | habits).values()), np.float32)
+    native.label_games(net.shape, net.weights, tables(), of_games, 7, words, labels)
+    return words, labels
+
+
+def points(words: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
+    found = np.zeros((len(words), 2, 26), np.int8)
+    native.unpack(words, found)
+    return found
+
+
+@pytest.mark.parametrize("start", [{}, {"odd": 1.0}, {"back": 1.0}, {"contain": 1.0}, {"branch": 0.8}])
+def test_without_a_trace_every_label_is_one_ply(start: dict[str, float]) -> None:
+    words, labels = rows(600, **start)
+    net, ply = Network.random(32, 16, True, 5), np.zeros((600, 5), np.float32)
+    native.evaluate(net.shape, net.weights, tables(), words, 1, ply)
+    assert labels == pytest.approx(ply.clip(-0.2, 1.2), abs=1e-4)
+
+
+def test_a_trace_changes_the_labels_of_the_same_games() -> None:
+    (words, labels), (same, traced) = rows(600), rows(600, trace=0.9)
+    assert np.array_equal(words, same)
+    assert 0.001 < np.abs(labels - traced).mean() < 0.3
+
+
+@pytest.mark.parametrize("start", [{}, {"odd": 1.0}, {"back": 1.0}, {"contain": 1.0}, {"branch": 0.8}])
+def test_every_board_has_fifteen_checkers_a_side_and_none_on_top_of_another(start: dict[str, float]) -> None:
+    found = points(rows(2000, **start)[0])
+    assert (found.sum(axis=2) == 15).all()
+    assert not ((found[:, 0, 1:25] > 0) & (found[:, 1, 24:0:-1] > 0)).any()
+
+
+def test_a_game_can_begin_with_a_hit_in_the_bear_off() -> None:
+    found = points(rows(2000, contain=1.0, sibling=0.0, stray=0.0)[0])
+    late = (found[:, :, 0] > 0).any(axis=1)
+    assert late.mean() > 0.7
+    assert (found[:, :, 25] > 0).any(axis=1).mean() > 0.1
