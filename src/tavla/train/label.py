@@ -1,5 +1,8 @@
 """Rows to learn from: a net plays itself and its games are labelled by lambda-returns, free of the luck of the dice."""
 
+import os
+from concurrent.futures import ThreadPoolExecutor
+
 import numpy as np
 
 from tavla.evaluation.bearoff import tables
@@ -11,7 +14,7 @@ ROWS_AT_A_TIME = 100_000
 
 
 def label(step: Label, run: Run, report: Report) -> None:
-    """Make the step's rows, a file for every hundred thousand; those that lie there are kept."""
+    """Make the step's rows, a file for every hundred thousand, all cores at work; those that lie there are kept."""
     net = run.net(step.net)
     habits = np.array(
         [
@@ -27,13 +30,18 @@ def label(step: Label, run: Run, report: Report) -> None:
         ],
         np.float32,
     )
-    for i, first in enumerate(range(0, step.rows, ROWS_AT_A_TIME)):
-        name = f"{step.name}/{i:04}"
-        if run.has(name):
-            continue
-        n = min(ROWS_AT_A_TIME, step.rows - first)
-        words, labels = np.zeros((n, 4), np.int64), np.zeros((n, 5), np.float32)
-        native.label_games(net.shape, net.weights, tables(), habits, step.seed * 1_000_003 + i, words, labels)
-        run.save(name, words=words, labels=labels)
-        report("train.rows", step=step.name, done=first + n, total=step.rows)
+
+    def make(i: int) -> int:
+        name, n = f"{step.name}/{i:04}", min(ROWS_AT_A_TIME, step.rows - i * ROWS_AT_A_TIME)
+        if not run.has(name):
+            words, labels = np.zeros((n, 4), np.int64), np.zeros((n, 5), np.float32)
+            native.label_games(net.shape, net.weights, tables(), habits, step.seed * 1_000_003 + i, words, labels)
+            run.save(name, words=words, labels=labels)
+        return n
+
+    done = 0
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        for n in threads.map(make, range(-(-step.rows // ROWS_AT_A_TIME))):
+            done += n
+            report("train.rows", step=step.name, done=done, total=step.rows)
     run.finish(step.name)
