@@ -51,6 +51,12 @@ def test_a_recipe_that_cannot_be_read_is_refused(tmp_path: Path, text: str) -> N
         read_recipe(tmp_path / "bad.toml")
 
 
+def test_a_recipe_can_be_carried_out_at_another_size(tmp_path: Path) -> None:
+    half = follow(RECIPES / "tiny.toml", tmp_path, silent, 0.5)
+    assert half.folder.name == "tiny-0.5"
+    assert len(half.rows(("rows",))[0]) == 2000
+
+
 def test_the_steps_leave_rows_and_nets(run: Run) -> None:
     words, labels = run.rows(("rows",))
     assert words.shape == (4000, 4)

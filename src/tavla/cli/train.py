@@ -35,9 +35,10 @@ def train() -> None:
 @train.command()
 @click.argument("recipe", type=click.Path(path_type=Path))
 @click.option("--runs", type=click.Path(path_type=Path, file_okay=False), default=Path("runs"), show_default=True)
-def recipe(recipe: Path, runs: Path) -> None:
+@click.option("--scale", type=click.FloatRange(0.0, 100.0, min_open=True), default=1.0, show_default=True)
+def recipe(recipe: Path, runs: Path, scale: float) -> None:
     """Carry a recipe out."""
-    follow(recipe, runs, _telling())
+    follow(recipe, runs, _telling(), scale)
 
 
 @train.command()

@@ -10,9 +10,9 @@ from tavla.train.run import Report, Run
 from tavla.train.self_play import learn
 
 
-def follow(recipe: Path, runs: Path, report: Report) -> Run:
-    """Do every step of the recipe that is not yet done; its work lies in `runs/NAME`."""
-    plan = read_recipe(recipe)
+def follow(recipe: Path, runs: Path, report: Report, scale: float = 1.0) -> Run:
+    """Do every step of the recipe that is not yet done; its work lies in `runs/NAME`, or `runs/NAME-SCALE`."""
+    plan = read_recipe(recipe, scale)
     run = Run(runs / plan.name)
     for step in plan.steps:
         if not run.has(step.name):

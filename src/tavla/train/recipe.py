@@ -1,7 +1,7 @@
 """A recipe: the steps that make a net, each with all its numbers and its seed, read from a TOML file."""
 
 import tomllib
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -79,14 +79,26 @@ class Recipe:
     steps: tuple[Step, ...]
 
 
-def read_recipe(path: Path) -> Recipe:
-    """The recipe in a file; InvalidText when it names what does not exist."""
+def read_recipe(path: Path, scale: float = 1.0) -> Recipe:
+    """The recipe in a file, its games and rows in number times `scale`; InvalidText when it names what does not exist."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
-        steps = tuple(_step(dict(entry)) for entry in table["step"])
+        steps = tuple(_scaled(_step(dict(entry)), scale) for entry in table["step"])
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, KeyError, TypeError, AttributeError) as error:
         raise InvalidText("train.recipe", path=str(path), reason=str(error)) from error
-    return Recipe(path.stem, steps)
+    return Recipe(path.stem if scale == 1 else f"{path.stem}-{scale:g}", steps)
+
+
+def _scaled(step: Step, scale: float) -> Step:
+    match step:
+        case SelfPlay():
+            return replace(step, games=max(1, round(step.games * scale)))
+        case Label():
+            return replace(step, rows=max(1, round(step.rows * scale)))
+        case Gate():
+            return replace(step, pairs=max(1, round(step.pairs * scale)))
+        case Fit():
+            return step
 
 
 def _step(entry: dict[str, Any]) -> Step:
