@@ -80,7 +80,7 @@ class Recipe:
 
 
 def read_recipe(path: Path, scale: float = 1.0) -> Recipe:
-    """The recipe in a file, its games and rows in number times `scale`; InvalidText when it names what does not exist."""
+    """The recipe in a file, `scale` times its games and rows; InvalidText when it names what does not exist."""
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
         steps = tuple(_scaled(_step(dict(entry)), scale) for entry in table["step"])
