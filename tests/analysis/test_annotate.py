@@ -98,15 +98,15 @@ def test_progress_is_told() -> None:
 
 
 def test_what_was_kept_is_not_asked_again() -> None:
-    kept: list[tuple[int, Any]] = []
+    kept: list[tuple[Any, Any]] = []
     first = annotate(a_match(options="one"), LEVELS["0-ply"], keep=lambda *each: kept.append(each))
     known = Known(
-        {version: answer for version, answer in kept if isinstance(answer, Decision)},
-        {version: answer for version, answer in kept if isinstance(answer, float)},
+        {asked.version: answer for asked, answer in kept if isinstance(answer, Decision)},
+        {asked.version: answer for asked, answer in kept if isinstance(answer, float)},
     )
     news: list[int] = []
     again = annotate(
-        a_match(options="one"), LEVELS["0-ply"], known=known, keep=lambda version, answer: news.append(version)
+        a_match(options="one"), LEVELS["0-ply"], known=known, keep=lambda asked, answer: news.append(asked.version)
     )
     assert len(kept) == len(first.judgements) + len(first.luck)
     assert not news

@@ -1,15 +1,40 @@
-"""`tavla analyse`: a file or a kept match, in words and for programs."""
+"""`tavla analyse`: files, folders, kept matches and positions, in words and for programs."""
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tavla.analysis import annotate as judging
 from tavla.cli import run
+from tavla.cli.judged import Judged
+from tavla.engine.decision import LEVELS, Decision, decide
 from tavla.formats.native import Record, dumps
+from tavla.rules import State
 from tests.analysis.test_annotate import a_match
+from tests.cli.conftest import Tavla
 
-Captured = pytest.CaptureFixture[str]
+START = "XGID=-b----E-C---eE---c-e----B-:0:0:1:{dice}:0:0:0:7:10"
+DROPPED = """ 3 point match
+
+ Game 1
+ {one} : 0   {two} : 0
+  1) 31: 8/5 6/5      Doubles => 2
+  2) Drops
+      Wins 1 point
+"""
+
+
+NO_CHOICE = b'{"version":4,"choices":[["x",1,1,[],0]]}\n{"version":3,"luck":1e999}\n'
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """What is kept between runs is kept for one test only."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("TAVLA_CACHE", str(folder))
+    return folder
 
 
 @pytest.fixture
@@ -19,7 +44,36 @@ def file(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_file_is_judged_in_words(file: Path, capsys: Captured) -> None:
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two matches, one of them deeper down, and something that is no match."""
+    place = tmp_path / "matches"
+    (place / "old").mkdir(parents=True)
+    (place / "a.mat").write_text(DROPPED.format(one="Kağan Işık", two="Ada"), "utf-8")
+    (place / "old" / "b.mat").write_text(DROPPED.format(one="ada", two="KAĞAN IŞIK"), "utf-8")
+    (place / "notes.txt").write_text("bring coffee\n", "utf-8")
+    (place / ".hidden").write_text("not looked at\n", "utf-8")
+    return place
+
+
+@pytest.fixture
+def decided(monkeypatch: pytest.MonkeyPatch) -> list[State]:
+    """What the engine was asked."""
+    asked: list[State] = []
+
+    def told(state: State, *rest: Any) -> Decision:
+        asked.append(state)
+        return decide(state, *rest)
+
+    monkeypatch.setattr(judging, "decide", told)
+    return asked
+
+
+def rows(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_a_file_is_judged_in_words(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--lang", "tr", "analyse", str(file), "--level", "0-ply", "--worst", "3"]) == 0
     found = capsys.readouterr()
     assert "büyük hata" in found.out
@@ -27,18 +81,140 @@ def test_a_file_is_judged_in_words(file: Path, capsys: Captured) -> None:
     assert not found.err
 
 
-def test_a_kept_match_is_judged_for_programs(file: Path, tmp_path: Path, capsys: Captured) -> None:
-    run(["match", "import", str(file), "--data", str(tmp_path)])
-    capsys.readouterr()
-    assert run(["analyse", "judged", "--level", "0-ply", "--json", "--data", str(tmp_path)]) == 0
-    answer = json.loads(capsys.readouterr().out)
+def test_a_kept_match_is_judged_for_programs(file: Path, tmp_path: Path, tavla: Tavla) -> None:
+    tavla("match", "import", str(file), "--data", str(tmp_path))
+    answer = json.loads(tavla("analyse", "judged", "--level", "0-ply", "--json", "--data", str(tmp_path)).out)
     assert answer["ratings"][0]["pr"] == pytest.approx(0.0, abs=1e-6)
     assert answer["ratings"][1]["pr"] > 10
     assert {each["kind"] for each in answer["decisions"]} >= {"play", "double"}
     assert sum(each["loss"] for each in answer["decisions"] if each["seat"] == 0) == pytest.approx(0.0, abs=1e-4)
+    assert all(each["xgid"].startswith("XGID=") for each in answer["decisions"])
 
 
-@pytest.mark.parametrize("arguments", [("nowhere",), ("x" * 5000,), (), ("nowhere", "--level", "9-ply")])
-def test_bad_input_is_one_line(arguments: tuple[str, ...], tmp_path: Path, capsys: Captured) -> None:
-    assert run(["analyse", *arguments, "--data", str(tmp_path)]) == 2
-    assert len(capsys.readouterr().err.splitlines()) == 1
+def test_the_opinion_of_the_file_stands_beside(shared: Path, tavla: Tavla) -> None:
+    file = str(shared / "files/sgf/charlot_7pt.sgf")
+    assert "PR by gnubg" in tavla("analyse", file, "--level", "0-ply").out
+    answer = json.loads(tavla("analyse", file, "--level", "0-ply", "--json").out)
+    opinions = [each["opinion"] for each in answer["decisions"] if each["kind"] == "play"]
+    assert {each["program"] for each in opinions} == {"gnubg"}
+    assert answer["ratings"][0]["pr_by_file"] < 0.5
+
+
+@pytest.mark.parametrize("arguments", [("nowhere",), ("x" * 5000,), (), ("nowhere", "--level", "9-ply"), ("a\0b",)])
+def test_bad_input_is_one_line(arguments: tuple[str, ...], tmp_path: Path, tavla: Tavla) -> None:
+    called = tavla("analyse", *arguments, "--data", str(tmp_path))
+    assert called.code == 2
+    assert len(called.err.splitlines()) == 1
+
+
+def test_a_folder_gives_a_line_a_match_and_the_totals(folder: Path, tavla: Tavla) -> None:
+    called = tavla("analyse", str(folder), "--level", "0-ply")
+    assert called.code == 0
+    lines = called.out.splitlines()
+    assert [line.split(": ")[0] for line in lines[:2]] == [str(folder / "a.mat"), str(folder / "old" / "b.mat")]
+    assert [line.split("  ")[0] for line in lines[4:6]] == ["Ada", "Kağan Işık"]
+    assert [line.startswith(str(folder / "notes.txt")) for line in called.err.splitlines()] == [True, False]
+
+
+def test_a_folder_gives_programs_a_row_a_match_and_the_totals(folder: Path, tavla: Tavla) -> None:
+    *matches, totals = rows(tavla("analyse", str(folder), "--level", "0-ply", "--json").out)
+    assert [Path(row["source"]).name for row in matches] == ["a.mat", "notes.txt", "b.mat"]
+    assert "error" in matches[1]
+    assert (totals["matches"], totals["failed"]) == (2, 1)
+    ada, kagan = totals["players"]
+    assert (ada["player"], ada["matches"]) == ("Ada", 2)
+    assert kagan["kinds"]["wrong_drop"]["decisions"] + kagan["kinds"]["wrong_double"]["decisions"] == 2
+    assert kagan["kinds"]["wrong_drop"]["loss"] > 0.1
+
+
+def test_one_player_is_counted_under_all_his_names(folder: Path, tavla: Tavla) -> None:
+    (folder / "c.mat").write_text(DROPPED.format(one="kagan99", two="Baran"), "utf-8")
+    named = ("--player", "kağan ışık", "--player", "Kagan99")
+    *matches, totals = rows(tavla("analyse", str(folder), *named, "--level", "0-ply", "--json").out)
+    assert [(each["player"], each["matches"]) for each in totals["players"]] == [("kağan ışık", 3)]
+    assert {each["seat"] for each in matches[0]["decisions"]} == {0}
+
+
+def test_a_player_who_is_not_there_is_told(folder: Path, tavla: Tavla) -> None:
+    for source in (folder, folder / "a.mat"):
+        called = tavla("analyse", str(source), "--player", "Nobody", "--level", "0-ply")
+        assert called.code == 2
+        assert "Nobody" in called.err
+
+
+def test_where_nothing_can_be_read_the_run_has_failed(folder: Path, tavla: Tavla) -> None:
+    called = tavla("analyse", str(folder / "notes.txt"), str(folder / "missing.mat"), "--level", "0-ply")
+    assert called.code == 2
+    assert len(called.err.splitlines()) == 3
+
+
+def test_every_match_has_a_report_of_its_own(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
+    (folder / "a.txt").write_text(DROPPED.format(one="x", two="y"), "utf-8")
+    for _ in range(2):
+        assert tavla("analyse", str(folder), "--level", "0-ply", "--html", str(tmp_path / "out")).code == 0
+    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["a.html", "a_1.html", "b.html"]
+
+
+def test_the_report_of_one_match_goes_where_it_is_asked(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
+    for place in (tmp_path / "one.html", tmp_path):
+        assert tavla("analyse", str(folder / "a.mat"), "--level", "0-ply", "--html", str(place)).code == 0
+    assert (tmp_path / "one.html").read_text("utf-8") == (tmp_path / "a.html").read_text("utf-8")
+
+
+def test_what_was_judged_is_not_judged_again(file: Path, tavla: Tavla, decided: list[State]) -> None:
+    first = tavla("analyse", str(file), "--level", "0-ply", "--json").out
+    asked = len(decided)
+    assert tavla("analyse", str(file), "--level", "0-ply", "--json").out == first
+    assert len(decided) == asked
+    tavla("analyse", str(file), "--level", "0-ply", "--again")
+    assert len(decided) == 2 * asked
+
+
+def test_a_run_that_was_broken_off_goes_on_where_it_was(file: Path, tavla: Tavla, decided: list[State]) -> None:
+    history = a_match(options="one")
+    kept = Judged(history, LEVELS["0-ply"])
+    some = list(judging.questions(history))[:10]
+    for question in some:
+        kept.keep(question, judging.decision_on(question, LEVELS["0-ply"]))
+    kept.close()
+    decided.clear()
+    tavla("analyse", str(file), "--level", "0-ply")
+    assert len(decided) == len(list(judging.questions(history))) - len(some)
+
+
+def test_another_level_is_judged_by_itself(file: Path, tavla: Tavla, decided: list[State]) -> None:
+    tavla("analyse", str(file), "--level", "0-ply")
+    asked = len(decided)
+    tavla("analyse", str(file), "--level", "1-ply")
+    assert len(decided) == 2 * asked
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"\x1f\x8b broken", b"[]\n{}\n", b'{"version":4,"choices":[["x",1,1,[],0]]}\n']
+)
+def test_what_is_damaged_is_judged_again(damage: bytes, file: Path, cache: Path, tavla: Tavla) -> None:
+    first = tavla("analyse", str(file), "--level", "0-ply", "--json").out
+    (kept,) = (cache / "judged").iterdir()
+    kept.write_bytes(damage)
+    assert tavla("analyse", str(file), "--level", "0-ply", "--json").out == first
+
+
+def test_a_position_is_asked_about_the_cube(tavla: Tavla) -> None:
+    answer = json.loads(tavla("analyse", START.format(dice="00"), "--level", "0-ply", "--json").out)
+    assert [each["kind"] for each in answer["decisions"]] == ["double", "take"]
+    assert [each["choices"][0]["action"] for each in answer["decisions"]] == ["roll", "take"]
+
+
+def test_a_position_with_a_roll_is_asked_about_the_play(tavla: Tavla) -> None:
+    out = tavla("analyse", START.format(dice="31"), "--level", "0-ply").out
+    assert "8/5 6/5" in out.splitlines()[6]
+
+
+def test_a_file_of_positions_is_asked_about_each(shared: Path, tavla: Tavla) -> None:
+    found = rows(tavla("analyse", str(shared / "files/ids/identifier_gallery.csv"), "--level", "0-ply", "--json").out)
+    assert len(found) > 5
+    assert all(each["decisions"] for each in found)
+
+
+def test_no_report_is_written_of_a_position(tmp_path: Path, tavla: Tavla) -> None:
+    assert tavla("analyse", START.format(dice="00"), "--html", str(tmp_path / "x.html")).code == 2

@@ -87,7 +87,10 @@ class Judgement:
 
 
 class Luck(NamedTuple):
-    """The luck of one roll, as normalised equity of its player; `opinion` is what the file says of it."""
+    """The luck of one roll, as normalised equity of its player; `opinion` is what the file says of it.
+
+    `worth` is the same in chances to win the match, or in points for money.
+    """
 
     version: int
     game: int
@@ -95,6 +98,7 @@ class Luck(NamedTuple):
     roll: Roll
     luck: float
     opinion: float | None = None
+    worth: float = 0.0
 
 
 class Skipped(NamedTuple):
@@ -128,8 +132,8 @@ class Known:
 Answer = TypeVar("Answer", Decision, float)
 
 Progress = Callable[[int, int], None]
-Keep = Callable[[int, Decision | float], None]
-"""Told of every answer as it comes, in order: the version, and the decision of a question or the luck of a roll."""
+Keep = Callable[[Question | Dice, Decision | float], None]
+"""Told of every new answer as it comes: the ranked choices of a question, or the luck of a roll."""
 
 
 def annotate(
@@ -159,14 +163,15 @@ def annotate(
         found: list[Judgement] = []
         skipped = [*_illegal(history)]
         for done, (question, coming) in enumerate(waiting, start=1):
-            judgement = judged(question, work.came(question.version, coming), said.decisions.get(question.version))
+            judgement = judged(question, work.came(question, coming), said.decisions.get(question.version))
+            question.state.forget_continuations()
             if judgement is None:
                 skipped.append(Skipped(question.version, question.game, question.seat, "analysis.skipped.no_choice"))
             else:
                 found.append(judgement)
             if progress is not None:
                 progress(done, len(waiting))
-        luck = tuple(_lucky(dice, work.came(dice.version, coming), said) for dice, coming in lucks)
+        luck = tuple(_lucky(dice, work.came(dice, coming), said) for dice, coming in lucks)
     finally:
         work.cancel()
     return Annotated(history, level, tuple(found), luck, tuple(sorted(skipped)))
@@ -195,13 +200,13 @@ class _Work:
         self._coming.append(coming)
         return coming
 
-    def came(self, version: int, coming: "Answer | Future[Answer]") -> Answer:
+    def came(self, asked: Question | Dice, coming: "Answer | Future[Answer]") -> Answer:
         """An answer, waited for if need be, and told on if it is new."""
         if not isinstance(coming, Future):
             return coming
         answer = coming.result()
         if self._keep is not None:
-            self._keep(version, answer)
+            self._keep(asked, answer)
         return answer
 
     def cancel(self) -> None:
@@ -325,4 +330,7 @@ def luck_in(dice: Dice) -> float:
 
 
 def _lucky(dice: Dice, luck: float, said: Opinions) -> Luck:
-    return Luck(dice.version, dice.game, dice.seat, dice.roll, luck, said.luck.get(dice.version))
+    stake = Stake.of(dice.state, table_for(dice.state.rules))
+    low, high = stake.scale
+    worth = luck * (high - low) / (2.0 if stake.away is None else 4.0)
+    return Luck(dice.version, dice.game, dice.seat, dice.roll, luck, said.luck.get(dice.version), worth)

@@ -6,10 +6,12 @@ close or wrong. The figure and its use were made common by eXtreme Gammon; lower
 
 import math
 import statistics
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tavla.analysis.annotate import Annotated, Judgement
+from tavla.analysis.annotate import CLOSE, Annotated, Judgement
+from tavla.match.annotation import Opinion
 from tavla.rules.stakes import Seat
 
 BLUNDER, ERROR, DOUBTFUL = 0.08, 0.04, 0.02
@@ -65,6 +67,11 @@ class Rating:
     luck: float
 
     @property
+    def error_rate(self) -> float | None:
+        """The mean loss of a decision that counts, in thousandths of a point (mEMG)."""
+        return None if self.rating is None else 2.0 * self.rating
+
+    @property
     def loss(self) -> float:
         """All that was lost, in normalised equity."""
         return self.plays.loss + self.doubles.loss + self.takes.loss
@@ -84,6 +91,120 @@ def rate(annotated: Annotated, seat: Seat, game: int | None = None) -> Rating:
         500.0 * statistics.stdev(losses) / math.sqrt(len(losses)) if len(losses) > 1 else None,
         luck,
     )
+
+
+def adjusted(annotated: Annotated, seat: Seat) -> float | None:
+    """The result of a player without the luck of both: what is left is skill.
+
+    In chances to win the match beyond an even start (a win is 0.5), or in points for money; None while a match is
+    open.
+    """
+    match = annotated.history.match
+    mine = sum(each.worth if each.seat == seat else -each.worth for each in annotated.luck)
+    if match.rules.length.target is None:
+        points = match.score.points
+        return points[seat] - points[1 - seat] - mine
+    if not match.is_over:
+        return None
+    won = 0.0 if match.winner is None else 0.5 if match.winner == seat else -0.5
+    return won - mine
+
+
+def rated_by_file(annotated: Annotated, seat: Seat) -> float | None:
+    """The PR that follows from the losses that the file itself brought, by the same formula; None without any."""
+    told = [each.opinion for each in annotated.judgements if each.seat == seat and each.opinion is not None]
+    losses = [each.loss for each in told if each.loss is not None and _opinion_counts(each, each.loss)]
+    return 500.0 * statistics.fmean(losses) if losses else None
+
+
+def _opinion_counts(opinion: Opinion, loss: float) -> bool:
+    if opinion.kind == "play" or loss > 0.0:
+        return True
+    worths = sorted((each.worth for each in opinion.choices), reverse=True)
+    return len(worths) > 1 and worths[0] - worths[1] <= CLOSE
+
+
+KINDS = ("play", "missed_double", "wrong_double", "wrong_take", "wrong_drop", "wrong_beaver")
+"""What a decision can be wrong as."""
+
+
+def kind_of_error(judgement: Judgement) -> str:
+    """As what a decision is wrong, or would be if it were."""
+    chosen = judgement.chosen.name
+    if judgement.kind == "play":
+        return "play"
+    if judgement.kind == "double":
+        return "wrong_double" if chosen == "double" else "missed_double"
+    best = judgement.decision.best.name
+    return "wrong_beaver" if "beaver" in (chosen, best) else f"wrong_{chosen}"
+
+
+def folded_name(name: str) -> str:
+    """A name as it is compared: without its case, in Turkish too, and without what fonts and spaces add."""
+    plain = unicodedata.normalize("NFKC", name).casefold().replace("\u0307", "").replace("ı", "i")
+    return " ".join(plain.split())
+
+
+class Totals:
+    """What one player did in several matches. Losses are summed, so that any number of matches weighs little."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.matches = self.won = self.decisions = 0
+        self.luck = 0.0
+        self.kinds = {kind: Faults() for kind in KINDS}
+        self._sum = self._squares = 0.0
+
+    def add(self, annotated: Annotated, seat: Seat) -> None:
+        """Count a match."""
+        self.matches += 1
+        self.won += annotated.history.match.winner == seat
+        self.luck += sum(each.luck for each in annotated.luck if each.seat == seat)
+        for each in annotated.judgements:
+            if each.seat == seat and each.counts:
+                self.decisions += 1
+                self._sum += each.loss
+                self._squares += each.loss**2
+                self.kinds[kind_of_error(each)].add(each.loss)
+
+    @property
+    def loss(self) -> float:
+        """All that was lost, in normalised equity."""
+        return self._sum
+
+    @property
+    def rating(self) -> float | None:
+        """The PR over all matches."""
+        return 500.0 * self._sum / self.decisions if self.decisions else None
+
+    @property
+    def standard_error(self) -> float | None:
+        """The standard error of the PR."""
+        count = self.decisions
+        if count < 2:
+            return None
+        variance = max(self._squares - self._sum**2 / count, 0.0) / (count - 1)
+        return 500.0 * math.sqrt(variance / count)
+
+
+@dataclass(slots=True)
+class Faults:
+    """The errors of one kind: how many decisions could have been it, how many of each class were, and the loss."""
+
+    decisions: int = 0
+    doubtful: int = 0
+    errors: int = 0
+    blunders: int = 0
+    loss: float = 0.0
+
+    def add(self, loss: float) -> None:
+        """Count a decision."""
+        self.decisions += 1
+        self.loss += loss
+        found = grade(loss)
+        self.doubtful += found == "doubtful"
+        self.errors += found == "error"
+        self.blunders += found == "blunder"
 
 
 def _tally(judgements: Iterable[Judgement]) -> Tally:

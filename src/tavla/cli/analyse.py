@@ -1,157 +1,293 @@
-"""`tavla analyse MATCH|FILE`: what every decision of a match cost, and the ratings of both players."""
+"""`tavla analyse FILE...|FOLDER|ID|MATCH`: what every decision cost, and the ratings of the players.
 
+One match is told in full. Of several there is a line each, and the totals by player and kind of error; what cannot be
+read costs a line on stderr and no more. The exit code is 2 only if nothing at all could be read.
+"""
+
+import heapq
+import os
 import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import click
 
-from tavla.analysis.annotate import Annotated, Judgement, annotate
-from tavla.analysis.rating import Rating, grade, rate, strength, worst
+from tavla.analysis.annotate import Annotated, annotate
+from tavla.analysis.rating import Totals, folded_name, worst
 from tavla.analysis.report import report
-from tavla.cli.hint import choice_as_json, choice_name
+from tavla.cli.analysis_json import match_as_json, totals_as_json
+from tavla.cli.analysis_text import Dear, dear_lines, match_line, match_lines, names_of, totals_lines
+from tavla.cli.hint import print_choices
+from tavla.cli.judged import Judged
 from tavla.cli.language import language
-from tavla.cli.match import read_record, replayed, write_whole
-from tavla.cli.positions import Json, print_json
-from tavla.engine.decision import level
-from tavla.match.match import History
-from tavla.store import SqlStore, default_url
-from tavla.words import number, say
+from tavla.cli.match import write_whole
+from tavla.cli.positions import id_lines, print_json
+from tavla.cli.sources import Case, expand, find, is_folder
+from tavla.engine.decision import Decision, Level, decide, level
+from tavla.errors import InvalidInput, TavlaError
+from tavla.formats.encoding import ENCODINGS
+from tavla.notation import Situation, encode_xgid, rules_of, state_of
+from tavla.protocols.answers import choice_as_json
+from tavla.rules import Act, Phase, Seat, State, apply, legal
+from tavla.rules.facts import Doubled
+from tavla.words import say, say_error
+
+BAD_INPUT = 2
+SHOWN = 10
 
 
 @click.command()
-@click.argument("source", metavar="MATCH")
+@click.argument("sources", metavar="FILE...", nargs=-1, required=True)
 @click.option("--level", "level_name", metavar="LEVEL", default="2-ply", show_default=True)
 @click.option("--worst", "most", type=click.IntRange(0, 1000), default=10, show_default=True)
-@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE")
+@click.option("--player", "players", metavar="NAME", multiple=True)
+@click.option("--html", type=click.Path(path_type=Path), metavar="FILE|DIR")
 @click.option("--json", "json_", is_flag=True)
+@click.option("--jobs", type=click.IntRange(1, 1024), metavar="N")
+@click.option("--again", is_flag=True)
+@click.option("--encoding", type=click.Choice(ENCODINGS))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
-def analyse(source: str, level_name: str, most: int, html: Path | None, json_: bool, data: Path | None) -> None:
-    """Judge a match decision by decision."""
-    depth = level(level_name)
-    history = read_match(source, data)
-    annotated = annotate(history, depth, progress=_progress if sys.stderr.isatty() else None)
-    if html is not None:
-        write_whole(html, report(annotated, language()))
-    if json_:
-        print_json(as_json(annotated))
-    else:
-        _print(annotated, most)
-        if html is not None:
-            click.echo(say(language(), "cli.analyse.written", file=html))
-
-
-def _progress(done: int, of: int) -> None:
-    """A line on the terminal that counts up and is gone at the end."""
-    text = f"{say(language(), 'cli.analyse.working')} {done}/{of}"
-    click.echo(f"\r{text}" if done < of else f"\r{' ' * len(text)}\r", nl=False, err=True)
-
-
-def read_match(source: str, data: Path | None) -> History:
-    """The match of a file if there is one by that name, else the one that is kept under it."""
-    file = Path(source)
-    if len(source) < 4096 and file.is_file():
-        return replayed(read_record(file))
-    store = SqlStore(default_url(data))
+def analyse(
+    sources: tuple[str, ...],
+    level_name: str,
+    most: int,
+    players: tuple[str, ...],
+    html: Path | None,
+    json_: bool,
+    jobs: int | None,
+    again: bool,
+    encoding: str | None,
+    data: Path | None,
+) -> int:
+    """Judge matches decision by decision."""
+    order = _Order(level(level_name), most, players, html, json_, again)
+    threads = ThreadPoolExecutor(jobs or os.cpu_count())
     try:
-        return History(store.load(source).record.events)
+        if len(sources) == 1 and not is_folder(sources[0]):
+            found = find(sources[0], data, encoding)
+            if found.positions:
+                _positions(found.positions, order)
+                return 0
+            if len(found.cases) == 1:
+                _one(found.cases[0], order, threads)
+                return 0
+        return _Many(order, threads).judge(expand(sources), data, encoding)
     finally:
-        store.close()
+        threads.shutdown(cancel_futures=True)
 
 
-def as_json(annotated: Annotated) -> Json:
-    """Everything that was found out, for programs."""
-    players = annotated.history.match.started.players
-    return {
-        "level": annotated.level.name,
-        "players": [player.name for player in players],
-        "score": list(annotated.history.match.score.points),
-        "ratings": [_rating_as_json(rate(annotated, seat)) for seat in (0, 1)],
-        "decisions": [_judgement_as_json(each) for each in annotated.judgements],
-        "luck": [
-            {"version": each.version, "game": each.game, "seat": each.seat, "roll": list(each.roll),
-             "luck": round(each.luck, 6)}
-            for each in annotated.luck
-        ],
-    }  # fmt: skip
+@dataclass(frozen=True)
+class _Order:
+    """What the command line asks for."""
+
+    level: Level
+    most: int
+    players: tuple[str, ...]
+    html: Path | None
+    json: bool
+    again: bool
+
+    def wants(self, name: str) -> bool:
+        """Whether a player is asked for: nobody is named, or this is one of the names of the one who is."""
+        return not self.players or folded_name(name) in {folded_name(each) for each in self.players}
+
+    def seats(self, case: Case) -> tuple[Seat, ...]:
+        """The seats of the players that are asked for."""
+        players = case.history.match.started.players
+        return tuple(seat for seat in (0, 1) if self.wants(players[seat].name))
 
 
-def _rating_as_json(rating: Rating) -> Json:
-    tallies = {
-        name: {"decisions": tally.decisions, "loss": round(tally.loss, 6), "doubtful": tally.doubtful,
-               "errors": tally.errors, "blunders": tally.blunders}
-        for name, tally in (("plays", rating.plays), ("doubles", rating.doubles), ("takes", rating.takes))
-    }  # fmt: skip
-    return {
-        "pr": None if rating.rating is None else round(rating.rating, 3),
-        "standard_error": None if rating.standard_error is None else round(rating.standard_error, 3),
-        "luck": round(rating.luck, 6),
-        **tallies,
-    }
+def _judge(case: Case, order: _Order, executor: Executor, before: str = "") -> Annotated:
+    """A match judged; what was found earlier is not asked again, and every answer is kept at once."""
+    kept = Judged(case.history, order.level, anew=order.again)
+    progress = _Progress(before) if sys.stderr.isatty() else None
+    try:
+        annotated = annotate(
+            case.history, order.level, executor, progress, known=kept.known(), keep=kept.keep, opinions=case.said
+        )
+        kept.finish()
+        return annotated
+    finally:
+        kept.close()
+        if progress is not None:
+            progress.clear()
 
 
-def _judgement_as_json(judgement: Judgement) -> Json:
-    return {
-        "version": judgement.version,
-        "game": judgement.game,
-        "seat": judgement.seat,
-        "kind": judgement.kind,
-        "chosen": choice_as_json(judgement.chosen),
-        "best": choice_as_json(judgement.decision.best),
-        "loss": round(judgement.loss, 6),
-        "match_loss": None if judgement.match_loss is None else round(judgement.match_loss, 6),
-        "class": grade(judgement.loss),
-        "counts": judgement.counts,
-    }
+class _Progress:
+    """A line on the terminal that counts up and is gone at the end."""
+
+    def __init__(self, before: str) -> None:
+        self._before, self._width = before, 0
+
+    def __call__(self, done: int, of: int) -> None:
+        text = f"{self._before}{say(language(), 'cli.analyse.working')} {done}/{of}"
+        click.echo(f"\r{text:<{self._width}}", nl=False, err=True)
+        self._width = len(text)
+
+    def clear(self) -> None:
+        click.echo(f"\r{' ' * self._width}\r", nl=False, err=True)
 
 
-def _print(annotated: Annotated, most: int) -> None:
-    tongue, match = language(), annotated.history.match
-    names = [player.name for player in match.started.players]
-    ratings = [rate(annotated, seat) for seat in (0, 1)]
-    click.echo(say(tongue, "cli.analyse.title", one=names[0], two=names[1], level=annotated.level.name))
-    width = max(12, *map(len, names))
-    click.echo(f"\n{'':<26}{names[0]:>{width}}  {names[1]:>{width}}")
-    for key, cells in _rows(tongue, ratings):
-        click.echo(f"{say(tongue, key):<26}{cells[0]:>{width}}  {cells[1]:>{width}}")
-    found = worst(annotated.judgements, most)
-    if found:
-        click.echo(f"\n{say(tongue, 'cli.analyse.worst', n=len(found))}")
-    for place, judgement in enumerate(found, start=1):
-        click.echo(_worst_line(tongue, place, judgement, names))
+def _one(case: Case, order: _Order, executor: Executor) -> None:
+    seats = order.seats(case)
+    if not seats:
+        raise InvalidInput("analyse.no_player", name=", ".join(order.players)[:64])
+    annotated = _judge(case, order, executor)
+    file = None if order.html is None else _report_file(order.html, case.label)
+    if file is not None:
+        write_whole(file, report(annotated, language()))
+    if order.json:
+        print_json(match_as_json(annotated, seats))
+        return
+    own = [each for each in annotated.judgements if each.seat in seats]
+    dear = [Dear(each, names_of(annotated)) for each in worst(own, order.most)]
+    for line in (*match_lines(language(), annotated), *dear_lines(language(), dear)):
+        click.echo(line)
+    if file is not None:
+        click.echo(say(language(), "cli.analyse.written", file=file))
 
 
-def _rows(tongue: str, ratings: list[Rating]) -> list[tuple[str, list[str]]]:
-    def pr(rating: Rating) -> str:
-        if rating.rating is None:
-            return "-"
-        error = "" if rating.standard_error is None else f" ± {number(tongue, rating.standard_error, 1)}"
-        return number(tongue, rating.rating, 2) + error
-
-    def named(rating: Rating) -> str:
-        return "-" if rating.rating is None else say(tongue, f"strength.{strength(rating.rating)}")
-
-    return [
-        ("cli.analyse.pr", [pr(each) for each in ratings]),
-        ("cli.analyse.strength", [named(each) for each in ratings]),
-        ("cli.analyse.plays", [str(each.plays.decisions) for each in ratings]),
-        ("cli.analyse.play_loss", [number(tongue, -each.plays.loss, 3) for each in ratings]),
-        ("cli.analyse.doubtful", [str(each.plays.doubtful) for each in ratings]),
-        ("cli.analyse.errors", [str(each.plays.errors) for each in ratings]),
-        ("cli.analyse.blunders", [str(each.plays.blunders) for each in ratings]),
-        ("cli.analyse.cube", [str(each.doubles.decisions + each.takes.decisions) for each in ratings]),
-        ("cli.analyse.cube_loss", [number(tongue, -(each.doubles.loss + each.takes.loss), 3) for each in ratings]),
-        ("cli.analyse.luck", [number(tongue, each.luck, 3) for each in ratings]),
-    ]
+def _report_file(asked: Path, label: str) -> Path:
+    """Where the report of one match goes: the file that was named, or a file in the folder that was."""
+    return asked / f"{_stem(label)}.html" if asked.is_dir() else asked
 
 
-def _worst_line(tongue: str, place: int, judgement: Judgement, names: list[str]) -> str:
-    state = judgement.state
-    roll = f"{state.roll.high}-{state.roll.low}: " if judgement.kind == "play" and state.roll else ""
-    chosen, best = (
-        choice_name(choice) if judgement.kind == "play" else say(tongue, f"cli.hint.{choice_name(choice)}")
-        for choice in (judgement.chosen, judgement.decision.best)
-    )
-    where = say(tongue, "cli.analyse.where", game=judgement.game, version=judgement.version)
-    better = say(tongue, "cli.analyse.better", best=best)
-    loss, name = number(tongue, -judgement.loss, 3), names[judgement.seat]
-    return f"{place:>3}  {loss}  {where}  {name}  {roll}{chosen}  ({better})"
+def _stem(label: str) -> str:
+    """What the report of a match is called, after the file of the match."""
+    name, _, place = Path(label).name.partition("#")
+    return (Path(name).stem or "match") + (f"-{place}" if place else "")
+
+
+@dataclass
+class _Many:
+    """Several matches, one after the other, and what they add up to."""
+
+    order: _Order
+    executor: Executor
+    totals: dict[str, Totals] = field(default_factory=dict)
+    matches: int = 0
+    read: int = 0
+    failed: int = 0
+    dearest: list[tuple[float, int, Dear]] = field(default_factory=list)
+    reports: set[Path] = field(default_factory=set)
+    _order_of_coming: Iterator[int] = field(default_factory=count)
+
+    def judge(self, names: Iterator[str], data: Path | None, encoding: str | None) -> int:
+        """Everything that stands behind the names; the exit code."""
+        folder = self.order.html
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+        for name in names:
+            try:
+                found = find(name, data, encoding)
+                if found.positions:
+                    raise InvalidInput("analyse.positions")
+            except (TavlaError, OSError) as error:
+                self._fail(name, error)
+                continue
+            self.read += 1
+            for case in found.cases:
+                self._case(case)
+        self._tell()
+        return 0 if self.read else BAD_INPUT
+
+    def _fail(self, name: str, error: TavlaError | OSError) -> None:
+        self.failed += 1
+        reason = say_error(language(), error) if isinstance(error, TavlaError) else error.strerror or str(error)
+        line = " ".join(f"{name}: {reason}".split())
+        click.echo(line, err=True)
+        if self.order.json:
+            print_json({"source": name, "error": " ".join(reason.split())})
+
+    def _case(self, case: Case) -> None:
+        seats = self.order.seats(case)
+        if not seats:
+            return
+        annotated = _judge(case, self.order, self.executor, f"{case.label}: ")
+        self.matches += 1
+        for seat in seats:
+            self._player(annotated.history.match.started.players[seat].name).add(annotated, seat)
+        if self.order.html is not None:
+            write_whole(self._report_file(self.order.html, case.label), report(annotated, language()))
+        if self.order.json:
+            print_json({"source": case.label} | match_as_json(annotated, seats))
+            return
+        click.echo(match_line(language(), case.label, annotated))
+        for each in worst([each for each in annotated.judgements if each.seat in seats], self.order.most):
+            self._remember(Dear(each, names_of(annotated), case.label))
+
+    def _report_file(self, folder: Path, label: str) -> Path:
+        """A file of its own for every match of this run; one of an earlier run is written over."""
+        files = (folder / f"{_stem(label)}{f'_{again}' if again else ''}.html" for again in count())
+        file = next(each for each in files if each not in self.reports)
+        self.reports.add(file)
+        return file
+
+    def _player(self, name: str) -> Totals:
+        """The totals of a player: one for all names of the one who is asked for."""
+        named = self.order.players
+        key = folded_name(named[0] if named else name)
+        return self.totals.setdefault(key, Totals(named[0] if named else name))
+
+    def _remember(self, dear: Dear) -> None:
+        heapq.heappush(self.dearest, (dear.judgement.loss, -next(self._order_of_coming), dear))
+        if len(self.dearest) > self.order.most:
+            heapq.heappop(self.dearest)
+
+    def _tell(self) -> None:
+        totals = sorted(self.totals.values(), key=lambda each: (-each.matches, folded_name(each.name)))
+        if self.order.json:
+            figures = [totals_as_json(each) for each in totals]
+            print_json(
+                {"level": self.order.level.name, "matches": self.matches, "failed": self.failed, "players": figures}
+            )
+        elif totals:
+            dear = [each for _, _, each in sorted(self.dearest, key=lambda each: -each[0])]
+            for line in (*totals_lines(language(), totals), *dear_lines(language(), dear)):
+                click.echo(line)
+        if self.failed:
+            click.echo(say(language(), "analyse.failed", n=self.failed, of=self.failed + self.read), err=True)
+        if not self.matches and self.read and self.order.players:
+            raise InvalidInput("analyse.no_player", name=", ".join(self.order.players)[:64])
+
+
+def _positions(positions: tuple[Situation, ...], order: _Order) -> None:
+    """What there is to decide in positions: a play, or to double and to take."""
+    if order.html is not None:
+        raise InvalidInput("analyse.only_matches")
+    for place, situation in enumerate(positions):
+        state = state_of(situation, rules_of(situation))
+        decisions = [(name, ask()) for name, ask in _asked(state, order.level)]
+        if order.json:
+            print_json(
+                {
+                    "xgid": encode_xgid(situation),
+                    "level": order.level.name,
+                    "decisions": [
+                        {"kind": name, "choices": [choice_as_json(each) for each in decision.choices]}
+                        for name, decision in decisions
+                    ],
+                }
+            )
+            continue
+        if place:
+            click.echo()
+        click.echo("\n".join(id_lines(situation)))
+        for name, decision in decisions:
+            click.echo(f"\n{say(language(), f'analyse.decision.{name}')}")
+            print_choices(decision, SHOWN)
+
+
+def _asked(state: State, depth: Level) -> Iterator[tuple[str, Callable[[], Decision]]]:
+    """What a position asks: how to play a roll; else whether to double, and whether a double is to be taken."""
+    if state.phase is Phase.PLAY:
+        yield "play", lambda: decide(state, depth)
+    elif state.phase is Phase.CUBE:
+        yield "take", lambda: decide(state, depth)
+    else:
+        yield "double", lambda: decide(state, depth)
+        if legal(state).allows(state.turn, Act.DOUBLE):
+            yield "take", lambda: decide(apply(state, Doubled()), depth)

@@ -12,7 +12,7 @@ from tavla.rules import Roll
 from tavla.rules.facts import Played
 from tavla.words import number, say
 
-__all__ = ["choice_as_json", "choice_name", "hint"]
+__all__ = ["choice_as_json", "choice_name", "hint", "print_choices"]
 
 SHOWN = 10
 
@@ -43,10 +43,11 @@ def hint(
     if json_:
         print_json({"level": depth.name, "choices": [choice_as_json(choice) for choice in decision.choices]})
     else:
-        _print(decision, None if all_ else SHOWN)
+        print_choices(decision, None if all_ else SHOWN)
 
 
-def _print(decision: Decision, most: int | None) -> None:
+def print_choices(decision: Decision, most: int | None) -> None:
+    """The choices with their figures, a line each, so many at most."""
     tongue = language()
     best = decision.best
     names = [_said(tongue, choice) for choice in decision.choices]

@@ -1,0 +1,180 @@
+"""What was judged before, kept in the user's cache folder, so that a run that was broken off goes on where it was.
+
+One file for a record, a level and a net: a line of JSON for each answer as it comes, packed when all are there. What
+cannot be read is asked again, and a folder that cannot be written costs nothing but that.
+"""
+
+import contextlib
+import gzip
+import hashlib
+import json
+import math
+import os
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import tavla
+from tavla.analysis.annotate import Dice, Known, Question, questions
+from tavla.engine.decision import Action, Choice, Decision, Level
+from tavla.errors import TavlaError
+from tavla.evaluation import standard
+from tavla.evaluation.cache import folder
+from tavla.formats.native import event_to_json
+from tavla.match.match import History
+from tavla.notation import decode_position, encode_position
+from tavla.rules import Act, Chances
+from tavla.rules.facts import Beavered, Doubled, Dropped, Passed, Played, Taken
+
+MOST_BYTES = 256 << 20
+"""So much is kept in all; what was used longest ago goes first."""
+
+LONGEST_FILE = 16 << 20
+KEPT = 12
+"""So many choices of a decision are kept, the best, and with them what was done."""
+
+_ACTIONS: Mapping[str, Action] = {
+    "roll": Act.ROLL,
+    "double": Doubled(),
+    "take": Taken(),
+    "drop": Dropped(),
+    "beaver": Beavered(),
+    "pass": Passed(),
+}
+
+
+class Judged:
+    """The answers about one record at one level. `keep` takes a new one, `finish` says that all are there."""
+
+    def __init__(self, history: History, level: Level, *, anew: bool = False) -> None:
+        self._history = history
+        self._whole = _room() / f"{_key(history, level)}.gz"
+        self._part = self._whole.with_suffix(".part")
+        self._stream: IO[str] | None = None
+        if anew:
+            _forget(self._whole, self._part)
+
+    def known(self) -> Known:
+        """What is kept, as far as it fits the record."""
+        decisions: dict[int, Decision] = {}
+        luck: dict[int, float] = {}
+        rows = list(self._rows())
+        asked = {each.version: each for each in questions(self._history)} if rows else {}
+        for row in rows:
+            with contextlib.suppress(KeyError, TypeError, ValueError, IndexError, TavlaError):
+                version = int(row["version"])
+                if "luck" in row:
+                    luck[version] = _finite(row["luck"])
+                else:
+                    decisions[version] = _decision(row["choices"], asked[version])
+        return Known(decisions, luck)
+
+    def _rows(self) -> Iterator[Mapping[str, Any]]:
+        for line in _lines(self._whole) or _lines(self._part):
+            with contextlib.suppress(ValueError, RecursionError):
+                row = json.loads(line)
+                if isinstance(row, dict):
+                    yield row
+
+    def keep(self, asked: Question | Dice, answer: Decision | float) -> None:
+        """Write an answer down at once."""
+        with contextlib.suppress(OSError):
+            if self._stream is None:
+                self._part.parent.mkdir(parents=True, exist_ok=True)
+                self._stream = self._part.open("a", encoding="utf-8")
+            row = {"version": asked.version} | _answer(asked, answer)
+            self._stream.write(json.dumps(row, separators=(",", ":")) + "\n")
+            self._stream.flush()
+
+    def finish(self) -> None:
+        """Pack what was written, and let go what was used longest ago."""
+        with contextlib.suppress(OSError):
+            self.close()
+            if self._part.is_file():
+                packing = self._whole.with_suffix(f".{os.getpid()}")
+                packing.write_bytes(gzip.compress(self._part.read_bytes(), 6))
+                packing.replace(self._whole)
+                self._part.unlink()
+            elif self._whole.is_file():
+                self._whole.touch()
+            _prune(self._whole.parent)
+
+    def close(self) -> None:
+        """Let go of the file; what is in it stays."""
+        if self._stream is not None:
+            self._stream.close()
+            self._stream = None
+
+
+def _room() -> Path:
+    return folder() / "judged"
+
+
+def _key(history: History, level: Level) -> str:
+    """The same for the same events, level, net and version of the program."""
+    told = hashlib.sha256(f"{tavla.__version__} {level!r}".encode())
+    told.update(standard().weights.weights.tobytes())
+    for event in history.events:
+        told.update(json.dumps(event_to_json(event), sort_keys=True).encode())
+    return told.hexdigest()[:40]
+
+
+def _lines(path: Path) -> list[str]:
+    """The lines of a file, packed or not; none of one that is missing, damaged or too long."""
+    try:
+        data = path.read_bytes()
+        if path.suffix == ".gz":
+            data = zlib.decompressobj(zlib.MAX_WBITS | 16).decompress(data, LONGEST_FILE)
+    except (OSError, zlib.error):
+        return []
+    return data.decode("utf-8", "replace").splitlines() if len(data) < LONGEST_FILE else []
+
+
+def _forget(*paths: Path) -> None:
+    for path in paths:
+        with contextlib.suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _prune(room: Path) -> None:
+    files = sorted(((each.stat(), each) for each in room.iterdir()), key=lambda each: -each[0].st_mtime)
+    total = 0
+    for about, path in files:
+        total += about.st_size
+        if total > MOST_BYTES:
+            _forget(path)
+
+
+def _answer(asked: Question | Dice, answer: Decision | float) -> dict[str, object]:
+    if isinstance(answer, float):
+        return {"luck": answer}
+    kept, rest = answer.choices[:KEPT], answer.choices[KEPT:]
+    made = tuple(each for each in rest if isinstance(asked, Question) and each.after == asked.after)
+    return {"choices": [_choice_as_json(each) for each in kept + made]}
+
+
+def _choice_as_json(choice: Choice) -> list[object]:
+    what = choice.name if choice.after is None else encode_position(choice.after)
+    return [what, choice.equity, choice.match_chance, list(choice.chances), choice.plies]
+
+
+def _decision(rows: list[Any], question: Question) -> Decision:
+    return Decision(tuple(_choice(row, question) for row in rows))
+
+
+def _choice(row: list[Any], question: Question) -> Choice:
+    what, equity, chance, chances, plies = row
+    numbers = _finite(equity), None if chance is None else _finite(chance), Chances(*map(_finite, chances)), int(plies)
+    if question.kind != "play":
+        return Choice(_ACTIONS[what], *numbers)
+    assert question.state.continuations is not None
+    after = decode_position(what, question.state.rules.checkers)
+    return Choice(Played(question.state.continuations.plays()[after]), *numbers, after)
+
+
+def _finite(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(value)
+    return number
