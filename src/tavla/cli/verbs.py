@@ -22,6 +22,7 @@ VERBS = (
     "info",
     "convert",
     "analyse",
+    "cube",
     "rollout",
     "engine",
     "external",
