@@ -81,6 +81,16 @@ def test_a_blunder_is_named_with_what_would_have_been_better() -> None:
     assert found.loss >= MENTIONS["blunders"] == BLUNDER > MENTIONS["all"] == DOUBTFUL
 
 
+def test_a_play_that_is_looked_at_because_it_was_made_makes_no_other_worse() -> None:
+    plain, made = hint(opening()).decision, verdict(answered(opening(), "play", WORST_31))
+    assert made is not None
+    others = [each for each in made.judgement.decision.choices if each != made.judgement.chosen]
+    worths = {each.after: each.equity for each in plain.choices}
+    assert all(each.equity == worths[each.after] for each in others)
+    ranked = [each.equity for each in made.judgement.decision.choices]
+    assert ranked == sorted(ranked, reverse=True)
+
+
 def test_a_lost_race_taken_is_a_blunder_of_the_taker() -> None:
     offered = apply(state(WON), Doubled())
     assert decider(offered) == 0

@@ -65,7 +65,7 @@ def test_a_hint_and_a_verdict_in_both_languages(api: Patient, module_server: Run
         asked = {"token": token, "version": client.view["version"], "language": "tr"}
         hint = api.post(f"/api/matches/{made['match']}/hint", json=asked).json()
         assert hint["seat"] == 0
-        assert (hint["choices"][0]["text"], hint["choices"][0]["loss"]) == ("8/5 6/5", 0.0)
+        assert (hint["choices"][0]["play"], hint["choices"][0]["loss"]) == ("8/5 6/5", 0.0)
         assert sorted(move[:2] for move in hint["choices"][0]["moves"]) == [[6, 5], [8, 5]]
         assert any("kapı" in sentence for sentence in hint["why"])
         version = client.view["version"] + 1
@@ -73,9 +73,9 @@ def test_a_hint_and_a_verdict_in_both_languages(api: Patient, module_server: Run
         asked = {"token": token, "version": version, "language": "en"}
         verdict = api.post(f"/api/matches/{made['match']}/verdict", json=asked).json()
     assert (verdict["grade"], verdict["kind"], verdict["seat"], verdict["roll"]) == ("blunder", "play", 0, [3, 1])
-    assert verdict["chosen"]["text"] == "13/10 6/5"
+    assert verdict["chosen"]["play"] == "13/10 6/5"
     assert verdict["loss"] == verdict["chosen"]["loss"] > 0.08
-    assert verdict["choices"][0]["text"] == "8/5 6/5"
+    assert verdict["choices"][0]["play"] == "8/5 6/5"
     assert any("point" in sentence for sentence in verdict["why"])
 
 

@@ -139,8 +139,14 @@ def _about_plays(state: State, stake: Stake, level: Level, played: Position | No
 
 
 def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level, played: Position | None = None) -> Decision:
-    """Plays by the board that each leads to, ranked; those that fall out of a filter keep their shallower worth."""
+    """Plays by the board that each leads to, ranked; those that fall out of a filter keep their shallower worth.
+
+    One that is looked at further only because it was `played` stands where its worth puts it, and says nothing about
+    the others.
+    """
     boards = list(plays)
+    made = -1 if played is None else boards.index(played)
+    added = False
     words = words_of(boards)
     theirs = stake.flip()
     places = np.arange(len(boards))
@@ -151,9 +157,22 @@ def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level, played: 
         found |= {int(place): (float(worths[i]), node.chances[i], plies) for i, place in enumerate(places)}
         if plies < level.plies:
             kept = places[level.filters[plies].keep(_normal(stake, worths))]
-            places = kept if played is None else np.unique(np.append(kept, boards.index(played)))
+            added = added or (made >= 0 and made not in kept)
+            places = np.unique(np.append(kept, made)) if added else kept
     ranked = sorted(found, key=lambda place: (-found[place][2], -found[place][0], place))
-    return Decision(_settled_order([_play_choice(boards[at], plays[boards[at]], found[at], stake) for at in ranked]))
+    choices = [
+        _play_choice(boards[at], plays[boards[at]], found[at], stake) for at in ranked if not added or at != made
+    ]
+    settled = _settled_order(choices)
+    if played is None or not added:
+        return Decision(settled)
+    return Decision(_inserted(settled, _play_choice(played, plays[played], found[made], stake)))
+
+
+def _inserted(settled: tuple[Choice, ...], choice: Choice) -> tuple[Choice, ...]:
+    """A choice among others that are in order, after those that are worth as much."""
+    place = sum(each.equity >= choice.equity for each in settled)
+    return (*settled[:place], choice, *settled[place:])
 
 
 def _settled_order(choices: list[Choice]) -> tuple[Choice, ...]:

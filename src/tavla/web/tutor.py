@@ -80,8 +80,8 @@ def choice_as_json(choice: Choice, decision: Decision) -> dict[str, Any]:
     """A choice: its moves as [source, target, die, hit], what it is worth, and what it costs against the best."""
     moves = choice.action.moves if isinstance(choice.action, Played) else None
     return {
-        "action": choice.name,
-        "text": None if moves is None else format_play(moves),
+        "name": choice.name,
+        "play": None if moves is None else format_play(moves),
         "moves": None if moves is None else [[*move[:3], int(move.hit)] for move in moves],
         "equity": round(choice.equity, 6),
         "loss": round(decision.best.equity - choice.equity, 6),

@@ -13,21 +13,22 @@ export class Refusal extends Error {
 /**
  * @param {string} path
  * @param {unknown} [body] sent as JSON by POST where given
+ * @param {RequestInit} [more] another method, further headers
  * @returns {Promise<any>}
  */
-export async function ask(path, body) {
-  const answer = await request(path, body);
+export async function ask(path, body, more = {}) {
+  const answer = await request(path, body, more);
   const held = await answer.json().catch(() => null);
   if (answer.ok) return held;
   const problem = held?.error || {};
   throw new Refusal(answer.status, problem.code || 'page.error.server', problem.values || {});
 }
 
-/** @param {string} path @param {unknown} body */
-async function request(path, body) {
+/** @param {string} path @param {unknown} body @param {RequestInit} [more] */
+async function request(path, body, more = {}) {
   try {
-    return await fetch(path, body === undefined ? {} : {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
+    return await fetch(path, body === undefined ? more : {
+      method: 'POST', body: JSON.stringify(body), ...more, headers: { 'Content-Type': 'application/json', ...more.headers },
     });
   } catch {
     throw new Refusal(0, 'page.error.offline', {});

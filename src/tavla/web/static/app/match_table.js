@@ -12,6 +12,7 @@ import { begun, keepBegun, token } from './memory.js';
 import { preferences } from './preferences.js';
 import { MatchSocket } from './socket.js';
 import { allOff, forced, nothingToPlay } from './tree.js';
+import { TableTutor } from './tutor.js';
 import { t } from './words.js';
 
 /** @typedef {import('./types.js').View} View */
@@ -65,9 +66,13 @@ export class MatchTable {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.timer = undefined;
     this.said = '';
+    this.tutor = new TableTutor(this);
+    /** @type {View | null} what the last command was sent from */
+    this.before = null;
     this.socket = new MatchSocket(id, token(id), {
-      welcome: (seats, view, events) => {
+      welcome: (seats, view, events, tutor) => {
         this.seats = seats;
+        this.tutor.allowed = tutor;
         this.#news(events, view);
       },
       events: (events, view) => this.#news(events, view),
@@ -103,6 +108,7 @@ export class MatchTable {
   due() {
     if (!this.view) return null;
     const now = due(this.view, this.seats, this.draft);
+    if (this.tutor.mayHint(this.view, now.seat)) now.others.unshift(HINT());
     if (this.waits) return { ...now, primary: { ...now.primary, enabled: false }, others: now.others.map((one) => ({ ...one, enabled: false })) };
     return now;
   }
@@ -114,6 +120,7 @@ export class MatchTable {
     const own = seat ?? actingSeat(this.view, this.seats) ?? this.seats[0];
     if (own === undefined) return;
     this.remark = { text: '', wrong: false };
+    this.before = this.view;
     this.sent = this.socket.command(own, action);
     this.redraw();
   }
@@ -138,6 +145,7 @@ export class MatchTable {
   /** The board's news that checkers moved on it. */
   moved() {
     clearTimeout(this.timer);
+    this.tutor.moved();
     this.remark = { text: '', wrong: false };
     this.#drafted();
   }
@@ -150,7 +158,7 @@ export class MatchTable {
 
   /** Let the checkers be put as they really stand; `sendBoard` sends them. @param {string} act @param {Seat} seat @param {string} name of the argument */
   editBoard(act, seat, name) {
-    if (!this.view || !this.board) return;
+    if (!this.view || !this.board || this.tutor.lesson) return;
     this.past = null;
     this.editing = { act, seat, name };
     const checkers = this.view.points[0].reduce((sum, count) => sum + count, 0);
@@ -169,6 +177,7 @@ export class MatchTable {
 
   /** Look at the game after the n-th play of the list. @param {number} play counted from 0 */
   async lookAt(play) {
+    if (this.tutor.lesson) return;
     const steps = await this.#steps();
     let seen = -1;
     const index = steps.findIndex((step) => {
@@ -180,7 +189,7 @@ export class MatchTable {
 
   /** One step back or forward; past the last one is the game as it stands. @param {number} by */
   async step(by) {
-    if (!this.past && by > 0) return;
+    if (this.tutor.lesson || (!this.past && by > 0)) return;
     const steps = await this.#steps();
     const at = this.past ? this.past.index : steps.length - 1;
     const index = Math.max(0, at + by);
@@ -189,7 +198,32 @@ export class MatchTable {
   }
 
   async first() {
+    if (this.tutor.lesson) return;
     this.#look(await this.#steps(), 0);
+  }
+
+  /** The board goes back to a mistake and shows what was better, until the person goes on. */
+  openLesson() {
+    const { lesson } = this.tutor;
+    if (!lesson) return;
+    clearTimeout(this.timer);
+    this.past = null;
+    this.editing = null;
+    this.perspective = this.#bottom(lesson.view, lesson.verdict.seat);
+    this.board?.show(boardView(lesson.view), { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
+    this.tutor.pick(0);
+  }
+
+  closeLesson() {
+    this.board?.mark({});
+    this.present();
+  }
+
+  /** One sentence beside what is due. @param {string} text @param {boolean} [wrong] */
+  say(text, wrong = false) {
+    this.remark = { text, wrong };
+    announce(text);
+    this.redraw();
   }
 
   /** Back to the game as it stands. */
@@ -218,6 +252,7 @@ export class MatchTable {
 
   /** @param {WireEvent[]} events @param {View} view */
   #news(events, view) {
+    this.tutor.heard(events, this.before);
     const animated = this.view !== null && events.length <= MANY && document.visibilityState !== 'hidden';
     this.chain = this.chain.then(() => this.#follow(animated ? events : [], view)).catch(() => this.#present(view));
   }
@@ -229,7 +264,7 @@ export class MatchTable {
     clearTimeout(this.timer);
     this.redraw();
     for (const event of events) {
-      if (this.past || !this.board || this.closed) break;
+      if (this.past || this.tutor.lesson || !this.board || this.closed) break;
       await this.board.animate(event);
       if (isLostTurn(event)) await this.#lostTurn(event, view);
       else if (this.#isFollowed(event)) await this.#breath(BREATH);
@@ -269,7 +304,8 @@ export class MatchTable {
     this.view = view;
     this.busy = false;
     if (fresh) this.editing = null;
-    if (this.past || this.editing) {
+    if (fresh) this.tutor.wentOn();
+    if (this.past || this.editing || this.tutor.lesson) {
       this.redraw();
       return;
     }
@@ -281,6 +317,7 @@ export class MatchTable {
     if (interactive && fresh && this.byKey) this.board?.focus();
     this.#drafted();
     if (fresh) this.#speak();
+    this.tutor.presented(view);
     this.#byItself(view);
   }
 
@@ -381,6 +418,9 @@ export class MatchTable {
     return t('page.step', { n: index + 1, count: steps.length });
   }
 }
+
+/** @returns {import('./due.js').Button} */
+const HINT = () => ({ name: 'hint', label: t('page.tutor.hint'), enabled: true, key: 'h' });
 
 /** @param {WireEvent} event */
 function isLostTurn(event) {

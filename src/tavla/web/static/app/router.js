@@ -9,8 +9,10 @@ const ROUTES = [
   [/^\/match\/([\w-]+)$/, () => import('./pages/match.js')],
   [/^\/new$/, () => import('./pages/new.js')],
   [/^\/editor$/, () => import('./pages/editor.js')],
+  [/^\/analysis(?:\/([\w-]+))?$/, () => import('./pages/analysis.js')],
   [/^\/review\/([\w-]+)$/, () => import('./pages/review.js')],
   [/^\/matches$/, () => import('./pages/matches.js')],
+  [/^\/training$/, () => import('./pages/training.js')],
   [/^\/settings$/, () => import('./pages/settings.js')],
   [/^\/help(?:\/([\w-]+))?$/, () => import('./pages/help.js')],
 ];

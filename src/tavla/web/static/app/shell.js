@@ -9,7 +9,7 @@ import { language, t } from './words.js';
 /** @typedef {import('./router.js').PageModule} PageModule */
 /** @typedef {{ module: PageModule | null, params: string[], query: URLSearchParams, path: string, failed: boolean }} Shown */
 
-const WAYS = [['/new', 'new'], ['/matches', 'matches'], ['/editor', 'editor'], ['/help', 'help'], ['/settings', 'settings']];
+const WAYS = [['/new', 'new'], ['/matches', 'matches'], ['/analysis', 'analysis'], ['/training', 'training'], ['/editor', 'editor'], ['/help', 'help'], ['/settings', 'settings']];
 
 export function Shell() {
   const shown = usePlace();

@@ -17,7 +17,7 @@ const ANSWER_WITHIN = 8000;
 /** @typedef {import('./types.js').Problem} Problem */
 /**
  * @typedef {object} Hooks
- * @property {(seats: number[], view: View, events: WireEvent[]) => void} welcome
+ * @property {(seats: number[], view: View, events: WireEvent[], tutor: boolean) => void} welcome
  * @property {(events: WireEvent[], view: View) => void} events
  * @property {(view: View) => void} resync
  * @property {(id: string, version: number) => void} ack
@@ -182,7 +182,7 @@ export class MatchSocket {
     this.wait = FIRST_WAIT;
     this.welcomed = true;
     this.hooks.state('open');
-    this.hooks.welcome(message.seats, message.view, message.events || []);
+    this.hooks.welcome(message.seats, message.view, message.events || [], message.tutor === true);
     for (const [id, waiting] of this.waiting) this.#await(id, waiting);
   }
 }

@@ -38,6 +38,30 @@ export interface Action { type: string; [more: string]: unknown }
 export interface Step { event: WireEvent; view: View }
 export interface Problem { code: string; values: Record<string, unknown> }
 
+export type Grade = 'doubtful' | 'error' | 'blunder';
+/** moves are source, target, die, hit; null for what is no play */
+export interface Choice {
+  name: string; play: string | null; moves: [number, number, number, number][] | null; equity: number; loss: number;
+  match_chance: number | null; probs: number[]; plies: number;
+}
+export interface Hint { version: number; seat: Seat; choices: Choice[]; why: string[] }
+export interface Verdict {
+  version: number; seat: Seat; kind: 'play' | 'double' | 'take'; roll: number[] | null; loss: number; match_loss: number | null;
+  grade: Grade | null; chosen: Choice; choices: Choice[]; why: string[];
+}
+export interface Card {
+  id: string; kind: 'play' | 'double' | 'take'; xgid: string; played: string; best: string; loss: number; match: string | null;
+  version: number; made: number; due: number; reviews: number;
+}
+export interface CardView {
+  match: string; version: number; seat: Seat; turn: Seat; phase: 'play' | 'roll' | 'double'; points: Pair<number[]>; pips: Pair<number>;
+  roll: number[] | null; cube: Cube; offer: Offer | null; tree: TreeNode[] | null; can: string[]; score: Pair<number>; length: string;
+  crawford: boolean; profile: string;
+}
+export interface ShownCard extends Omit<Card, 'played' | 'best'> { view: CardView }
+export interface CardCounts { total: number; due: number; today: number; next: number | null; most: number }
+export interface CardAnswer { verdict: Verdict; rating: 'again' | 'hard' | 'good' | 'easy'; card: Card }
+
 export interface MatchSummary {
   id: string; players: Pair<Player>; score: Pair<number>; length: string; profile: string; [more: string]: unknown;
 }

@@ -11,15 +11,19 @@ import { codeText, problemText } from '../parts/problem.js';
 import { ResignDialog } from '../parts/resign_dialog.js';
 import { ResultCard } from '../parts/result_card.js';
 import { sound } from '../parts/sound.js';
+import { TutorPanel } from '../parts/tutor_panel.js';
 import { TypedPlay } from '../parts/typed_play.js';
 import { DiceEntry } from '../parts/dice_entry.js';
 import { navigate } from '../router.js';
 import { nameOf } from '../due.js';
 import { rematch } from '../start.js';
+import { loadStyle } from '../style.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../types.js').Seat} Seat */
 /** @typedef {import('../due.js').Button} Button */
+
+loadStyle('/static/css/tutor.css');
 
 /** @param {{ params: string[] }} props */
 export default function Match({ params }) {
@@ -35,6 +39,9 @@ export default function Match({ params }) {
   async function press(button) {
     if (!button.enabled || (button.action && table.waits)) return;
     if (button.name === 'confirm') table.confirm();
+    else if (button.name === 'hint') await table.tutor.askHint();
+    else if (button.name === 'go_on') table.tutor.goOn();
+    else if (button.name === 'try_again') table.tutor.tryAgain();
     else if (button.name === 'undo') table.undo();
     else if (button.name === 'review') navigate(`/review/${id}`);
     else if (button.name === 'live') table.present();
@@ -57,7 +64,7 @@ export default function Match({ params }) {
           onPlay: () => table.moved(), onUndo: () => table.moved(), onSound: sound,
           onWhy: (/** @type {any} */ moves, /** @type {number} */ source, /** @type {number} */ target) => table.why(moves, source, target),
         }} />
-        ${view && view.result && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
+        ${view && view.result && !table.tutor.lesson && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
       </div>
       <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       ${due && html`<${Due} table=${table} sentence=${due.sentence} remark=${problem ? { text: problem, wrong: true } : table.remark} />`}
@@ -69,7 +76,7 @@ export default function Match({ params }) {
         ${table.editing && html`<${Brush} table=${table} />`}
         ${due && view && html`<${Row} table=${table} due=${due} press=${press} onType=${() => setAsking(asking === 'typed' ? '' : 'typed')} />`}
       </div>
-      ${view && html`<${More} table=${table} view=${view} />`}
+      ${table.tutor.lesson || table.tutor.advice ? html`<${TutorPanel} table=${table} />` : view && html`<${More} table=${table} view=${view} />`}
       ${asking === 'resign' && view && html`<${ResignDialog} view=${view} seat=${due?.seat ?? table.seats[0]}
         onClose=${() => setAsking('')} onResign=${(/** @type {number} */ value, /** @type {Seat} */ seat) => {
           setAsking('');
@@ -107,18 +114,20 @@ function useMatchKeys(table, press, onType, onClose, asking) {
     if (asking === 'resign') return;
     table.byKey = true;
     const due = table.due();
-    const primary = table.editing ? SHOWN() : table.past ? LIVE() : due?.primary;
+    const primary = table.tutor.lesson ? GO_ON() : table.editing ? SHOWN() : table.past ? LIVE() : due?.primary;
     const onButton = event.target instanceof HTMLElement && event.target.closest('button:not([aria-disabled="true"]), a, summary, input') !== null;
     if (event.key === ' ' && !onButton && primary) press(primary);
     else if (event.key === '/') onType();
+    else if (event.key === 'Escape' && table.tutor.advice && !asking) table.tutor.closeAdvice();
     else if (event.key === 'Escape') onClose();
+    else if (table.tutor.lesson && event.key.toLowerCase() === 'r') table.tutor.tryAgain();
     else if (event.key === 'ArrowLeft') table.step(-1);
     else if (event.key === 'ArrowRight') table.step(1);
     else if (event.key === 'Home') table.first();
     else if (event.key === 'End') table.present();
     else {
       const found = due?.others.find((one) => one.key === event.key.toLowerCase());
-      if (!found || table.past || table.editing) return;
+      if (!found || table.past || table.editing || table.tutor.lesson) return;
       press(found);
     }
     if (!(event.key === ' ' && onButton)) event.preventDefault();
@@ -127,6 +136,12 @@ function useMatchKeys(table, press, onType, onClose, asking) {
 
 /** @returns {Button} */
 const LIVE = () => ({ name: 'live', label: t('page.action.live'), enabled: true });
+
+/** @returns {Button} */
+const GO_ON = () => ({ name: 'go_on', label: t('page.tutor.go_on'), enabled: true });
+
+/** @param {boolean} enabled @returns {Button} */
+const TRY_AGAIN = (enabled) => ({ name: 'try_again', label: t('page.tutor.try_again'), enabled, key: 'r' });
 
 /** @returns {Button} */
 const SHOWN = () => ({ name: 'board_shown', label: t('page.action.board_shown'), enabled: true });
@@ -138,7 +153,7 @@ const GIVEN_UP = () => ({ name: 'board_given_up', label: t('page.action.cancel')
 function Due({ table, sentence, remark }) {
   return html`
     <div class="due">
-      <p class="sentence" data-part="sentence">${table.editing ? t('page.due.edit') : table.past ? table.pastText() : sentence}</p>
+      <p class="sentence" data-part="sentence">${table.tutor.lesson ? table.tutor.sentence() : table.editing ? t('page.due.edit') : table.past ? table.pastText() : sentence}</p>
       <p class=${`reason ${remark.wrong ? 'wrong' : ''}`} data-part="reason" hidden=${!remark.text}>${remark.text}</p>
     </div>`;
 }
@@ -157,6 +172,7 @@ function Brush({ table }) {
 
 /** @param {{ table: MatchTable, due: import('../due.js').Due, press: (button: Button) => void, onType: () => void }} props */
 function Row({ table, due, press, onType }) {
+  if (table.tutor.lesson) return html`<${ActionRow} primary=${GO_ON()} others=${[TRY_AGAIN(table.tutor.mayTryAgain)]} press=${press} />`;
   if (table.editing) return html`<${ActionRow} primary=${SHOWN()} others=${[GIVEN_UP()]} press=${press} />`;
   if (table.past) return html`<${ActionRow} primary=${LIVE()} others=${[]} press=${press} />`;
   const opening = table.view?.phase === 'opening' ? [nameOf(table.view, 0), nameOf(table.view, 1)] : null;

@@ -28,8 +28,13 @@ export default function Settings() {
         <${Choice} name="speed" values=${['slow', 'normal', 'fast', 'instant']} wishes=${wishes} />
         <div class="switches">${BY_ITSELF.map((name) => html`<${Switch} key=${name} name=${name} wishes=${wishes} />`)}</div>
       </section>
+      <section class="block"><h2>${t('page.settings.tutor')}</h2>
+        <${Choice} name="tutor" values=${['off', 'blunders', 'all']} wishes=${wishes} />
+        <div class="switches"><${Switch} name="autoCards" wishes=${wishes} /></div>
+        <p class="quiet small">${t('page.settings.tutor.help')} <a href="/training" data-action="training">${t('page.nav.training')}</a></p>
+      </section>
       <section class="block"><h2>${t('page.settings.keys')}</h2>
-        <dl class="rules">${['space', 'd', 'u', 'slash', 'arrows', 'enter', 'escape'].map((name) => html`
+        <dl class="rules">${['space', 'd', 'u', 'h', 'slash', 'arrows', 'enter', 'escape'].map((name) => html`
           <div key=${name}><dt><kbd>${t(`page.key.${name}`)}</kbd></dt><dd>${t(`page.key.${name}.help`)}</dd></div>`)}</dl>
       </section>
     </div>`;

@@ -5,11 +5,12 @@
 
 import { html, useEffect, useState } from '../../vendor/htm-preact.js';
 import { useKeys } from '../hooks.js';
+import { HintIcon } from './icons.js';
 import { t } from '../words.js';
 
 /** @typedef {import('../due.js').Button} Button */
 
-const BESIDE = ['undo', 'double', 'drop', 'refuse', 'beaver', 'pass', 'end_session', 'board_given_up', 'review'];
+const BESIDE = ['hint', 'try_again', 'undo', 'double', 'drop', 'refuse', 'beaver', 'pass', 'end_session', 'board_given_up', 'review'];
 
 /** @param {{ primary: Button, others: Button[], press: (button: Button) => void, onType?: () => void }} props */
 export function ActionRow({ primary, others, press, onType }) {
@@ -27,7 +28,8 @@ export function ActionRow({ primary, others, press, onType }) {
 /** @param {{ button: Button, press: (button: Button) => void }} props */
 function Plain({ button, press }) {
   return html`<button type="button" class="button" data-action=${button.name} disabled=${!button.enabled}
-    aria-keyshortcuts=${button.key?.toUpperCase()} onClick=${() => press(button)}>${button.label}</button>`;
+    aria-keyshortcuts=${button.key?.toUpperCase()} title=${button.name === 'hint' ? button.label : undefined} onClick=${() => press(button)}>
+    ${button.name === 'hint' ? html`<${HintIcon} /><span class="wide-only">${button.label}</span>` : button.label}</button>`;
 }
 
 /** @param {{ buttons: Button[], press: (button: Button) => void, onType?: () => void }} props */

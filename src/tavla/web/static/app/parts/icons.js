@@ -24,6 +24,12 @@ export function DiceIcon() {
     <circle cx="6" cy="12" r=".7" fill="currentColor" /><circle cx="10.3" cy="16" r=".7" fill="currentColor" /><circle cx="17.3" cy="8.7" r=".7" fill="currentColor" />`);
 }
 
+/** A light that goes up. */
+export function HintIcon() {
+  return html`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"
+    aria-hidden="true"><path d="M9 16.5c-2-1.3-3.2-3.3-3.2-5.6a6.2 6.2 0 0 1 12.4 0c0 2.3-1.2 4.3-3.2 5.6V18H9zM10 21h4" /></svg>`;
+}
+
 /** @type {Record<string, string>} */
 const STEPS = { first: 'M6 5v14M18 5 9 12l9 7z', back: 'M16 5 7 12l9 7z', next: 'M8 5l9 7-9 7z', last: 'M18 5v14M6 5l9 7-9 7z' };
 
