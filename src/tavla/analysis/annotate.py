@@ -171,7 +171,7 @@ def annotate(
                 found.append(judgement)
             if progress is not None:
                 progress(done, len(waiting))
-        luck = tuple(_lucky(dice, work.came(dice, coming), said) for dice, coming in lucks)
+        luck = tuple(lucky(dice, work.came(dice, coming), said) for dice, coming in lucks)
     finally:
         work.cancel()
     return Annotated(history, level, tuple(found), luck, tuple(sorted(skipped)))
@@ -329,7 +329,8 @@ def luck_in(dice: Dice) -> float:
     return luck_of(dice.state.position, dice.roll, stake, dice.opening)
 
 
-def _lucky(dice: Dice, luck: float, said: Opinions) -> Luck:
+def lucky(dice: Dice, luck: float, said: Opinions) -> Luck:
+    """The luck of a roll with everything that belongs to it, what the file says of it too."""
     stake = Stake.of(dice.state, table_for(dice.state.rules))
     low, high = stake.scale
     worth = luck * (high - low) / (2.0 if stake.away is None else 4.0)

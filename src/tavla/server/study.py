@@ -25,6 +25,7 @@ from tavla.analysis.annotate import (
     decision_on,
     judged,
     luck_in,
+    lucky,
     questions,
     rolls,
 )
@@ -32,6 +33,8 @@ from tavla.engine.decision import Choice, Decision, Level, decide
 from tavla.engine.rollout import Settings
 from tavla.errors import IllegalAction, InvalidInput, NotFound
 from tavla.formats.found import Entry
+from tavla.formats.opinions import opinions
+from tavla.match.annotation import Opinions
 from tavla.match.match import History
 from tavla.notation.plays import parse_play
 from tavla.rules.facts import Played
@@ -92,16 +95,19 @@ class Answered(NamedTuple):
 
 
 class Prepared(NamedTuple):
-    """The decisions and the rolls of a subject, each roll with the number of its match."""
+    """The decisions and the rolls of a subject, each roll with the number of its match, and what its file says of each
+    match."""
 
     asked: tuple[Asked, ...]
     dice: tuple[tuple[int, Dice], ...]
+    said: tuple[Opinions, ...]
 
 
 class Attempt(NamedTuple):
     """Another play, tried against the engine: its worth and that of the best one at the same level."""
 
     level: Level
+    state: State
     choice: Choice
     best: Choice
 
@@ -141,13 +147,13 @@ def prepare(subject: Subject, most: int) -> Prepared:
     asked: list[Asked] = []
     dice: list[tuple[int, Dice]] = []
     for match, entry in enumerate(subject.entries):
-        for each in _decisions(match, entry.history):
+        for each in _open_decision(match, entry.history) if subject.of_positions else _decisions(match, entry.history):
             each.question.state.forget_continuations()
             asked.append(each)
             if len(asked) > most:
                 raise InvalidInput("study.error.long", most=most)
         dice += [(match, each) for each in rolls(entry.history)]
-    return Prepared(tuple(asked), tuple(dice))
+    return Prepared(tuple(asked), tuple(dice), tuple(opinions(entry) for entry in subject.entries))
 
 
 def _decisions(match: int, history: History) -> Iterator[Asked]:
@@ -177,7 +183,7 @@ class Study:
     def __init__(self, subject: Subject, prepared: Prepared, crew: Crew, level: Level) -> None:
         self.id = "".join(secrets.choice(_LETTERS) for _ in range(16))
         self.subject, self.level = subject, level
-        self.asked, self._dice = prepared
+        self.asked, self._dice, self._said = prepared
         self.answers: dict[int, Answered] = {}
         self.luck: dict[tuple[int, int], Luck] = {}
         self.rollouts: dict[int, tuple[Rolling, list[Result]]] = {}
@@ -270,23 +276,23 @@ class Study:
         """Answer something about the study that takes a moment, beside the event loop."""
         return await self._crew.answer(call)
 
-    async def news(self, start: int) -> AsyncIterator[tuple[int, list[News]]]:
-        """What happened since a place in the log, as it comes, each time with the place that is reached. Nothing for a
-        while is told as an empty list; it ends when all is told and nothing is under way."""
+    async def news(self, start: int) -> AsyncIterator[list[tuple[int, News]]]:
+        """What happened since a place in the log, as it comes, each with the place after it. Nothing for a while is
+        told as an empty list; it ends when all is told and nothing is under way."""
         told = min(max(start, 0), len(self._log))
         while True:
             arrived = self._arrived
-            news = [each for each in self._log[told:] if each is not None]
+            news = [(at, each) for at, each in enumerate(self._log[told:], start=told + 1) if each is not None]
             told = len(self._log)
             if news:
-                yield told, news
+                yield news
             if self._crew.hushed or self.closed or (not self.is_busy and told == len(self._log)):
                 return
             try:
                 if told == len(self._log):
                     await asyncio.wait_for(arrived.wait(), SILENCE)
             except TimeoutError:
-                yield told, []
+                yield []
             await asyncio.sleep(TOGETHER)
 
     def annotated(self, match: int) -> Annotated:
@@ -341,13 +347,13 @@ class Study:
 
     async def _ask(self, n: int, level: Level) -> None:
         asked = self.asked[n]
-        self.answers[n] = await self._crew.think(partial(_answered, asked, level))
+        self.answers[n] = await self._crew.think(partial(_answered, asked, level, self._said[asked.match]))
         self._tell(News("decision", (n,)))
         self._tell(News("state", ()))
 
     async def _weigh(self, match: int, dice: Dice) -> None:
         luck = await self._crew.think(partial(luck_in, dice))
-        self.luck[match, dice.version] = Luck(dice.version, dice.game, dice.seat, dice.roll, luck)
+        self.luck[match, dice.version] = lucky(dice, luck, self._said[match])
         self._tell(News("luck", (match, dice.version)))
 
     async def _roll(self, n: int, rolling: Rolling) -> None:
@@ -371,11 +377,11 @@ class Study:
             self._tell(News("state", ()))
 
 
-def _answered(asked: Asked, level: Level) -> Answered:
+def _answered(asked: Asked, level: Level, said: Opinions) -> Answered:
     """A decision asked of the engine, with the few choices of it that are worth keeping."""
     question = asked.question
     decision = decision_on(question, level)
-    judgement = None if asked.is_open else judged(question, decision)
+    judgement = None if asked.is_open else judged(question, decision, said.decisions.get(question.version))
     question.state.forget_continuations()
     choices = decision.choices[:KEPT_CHOICES]
     if judgement is None:
@@ -405,7 +411,7 @@ def _choice(state: State, steps: Sequence[Step], like: Choice) -> Choice:
 def _attempt(state: State, steps: Sequence[Step] | None, text: str | None, level: Level) -> Attempt:
     _, after = read_play(state, steps, text)
     decision = decide(state, level, after)
-    return Attempt(level, next(each for each in decision.choices if each.after == after), decision.best)
+    return Attempt(level, state, next(each for each in decision.choices if each.after == after), decision.best)
 
 
 def read_play(state: State, steps: Sequence[Step] | None, text: str | None) -> tuple[Play, Position]:

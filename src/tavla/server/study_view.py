@@ -3,23 +3,28 @@
 Nothing in it is in a human language but names, notations and the sentences of a file's oddities, which travel as codes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-from tavla.analysis.rating import Rating, Tally, grade, rate, strength
+from tavla.analysis.annotate import Annotated
+from tavla.analysis.rating import Rating, Tally, adjusted, grade, rate, rated_by_file, strength
+from tavla.analysis.themes import explain, sentences
 from tavla.engine.decision import LEVELS, Choice, decide
 from tavla.formats.found import Entry
+from tavla.match.annotation import Opinion
 from tavla.match.events import GameStarted
 from tavla.match.match import History, Match
 from tavla.notation import format_play
 from tavla.notation.situation import Situation
 from tavla.rules.facts import Played
 from tavla.rules.outcome import Chances
-from tavla.rules.state import Phase
+from tavla.rules.stakes import Seat
+from tavla.rules.state import Phase, State
 from tavla.server.identifiers import identifiers
 from tavla.server.study import Answered, Asked, Attempt, News, Study
 from tavla.server.study_rollout import Result
 from tavla.server.view import players, view
+from tavla.words import LANGUAGES
 
 Json = Any
 
@@ -97,25 +102,29 @@ def state(study: Study) -> Json:
     }
 
 
-def lines(study: Study, news: Iterable[News]) -> list[Json]:
-    """News as they are told; what they change of the figures comes at the end."""
-    told, touched = [], set()
-    for kind, key in news:
-        if kind == "decision":
-            (n,) = key
-            touched.add(study.asked[n].match)
-            told.append({"type": "decision", **decision(study, n)})
-        elif kind == "luck":
-            match, version = key
-            touched.add(match)
-            told.append({"type": "luck", **luck(study, match, version)})
-        elif kind == "rollout":
-            (n,) = key
-            if n in study.rollouts:
-                told.append({"type": "rollout", "n": n, **rollout(study, n)})
-        else:
-            told.append({"type": "state", **state(study)})
-    return [*told, *(figures(study, match) for match in sorted(touched))]
+def lines(study: Study, news: Sequence[tuple[int, News]]) -> list[Json]:
+    """News as they are told, each with the place after it; what they change of the figures comes at the end."""
+    told = [row | {"at": at} for at, each in news for row in _line(study, each)]
+    touched = sorted({_match_of(study, each) for _, each in news} - {None}, key=str)
+    return [*told, *(figures(study, match) | {"at": news[-1][0]} for match in touched if match is not None)]
+
+
+def _match_of(study: Study, news: News) -> int | None:
+    if news.kind == "decision":
+        return study.asked[news.key[0]].match
+    return news.key[0] if news.kind == "luck" else None
+
+
+def _line(study: Study, news: News) -> Iterator[Json]:
+    kind, key = news
+    if kind == "state":
+        yield {"type": kind, **state(study)}
+    elif kind == "luck":
+        yield {"type": kind, **luck(study, *key)}
+    elif kind == "decision":
+        yield {"type": kind, **decision(study, *key)}
+    elif key[0] in study.rollouts:
+        yield {"type": kind, "n": key[0], **rollout(study, *key)}
 
 
 def decision(study: Study, n: int) -> Json:
@@ -133,6 +142,19 @@ def decision(study: Study, n: int) -> Json:
         "grade": None if judgement is None else grade(judgement.loss),
         "counts": judgement is not None and judgement.counts,
         "chance": _short(chance if asked.question.seat == 0 else 1.0 - chance),
+        "opinion": None if judgement is None or judgement.opinion is None else _opinion(judgement.opinion),
+    }
+
+
+def _opinion(opinion: Opinion) -> Json:
+    """What the program thought that wrote the file."""
+    best, made = opinion.best, opinion.made
+    return {
+        "program": opinion.program,
+        "level": opinion.level,
+        "best": {"name": best.name, "play": best.play if best.name == "play" else None},
+        "loss": None if opinion.loss is None else _short(opinion.loss),
+        "made": None if made is None else {"name": made.name, "play": made.play if made.name == "play" else None},
     }
 
 
@@ -169,8 +191,17 @@ def figures(study: Study, match: int) -> Json:
     return {
         "type": "figures",
         "match": match,
-        "players": [_rating(rate(annotated, seat)) for seat in (0, 1)],
+        "players": [_rating(rate(annotated, seat)) | _whole(annotated, seat) for seat in (0, 1)],
         "games": {str(game): [_rating(rate(annotated, seat, game)) for seat in (0, 1)] for game in games},
+    }
+
+
+def _whole(annotated: Annotated, seat: Seat) -> Json:
+    """What only a whole match has: the result without luck, and the rating by the losses that the file tells."""
+    result, by_file = adjusted(annotated, seat), rated_by_file(annotated, seat)
+    return {
+        "without_luck": None if result is None else _short(result),
+        "pr_by_file": None if by_file is None else round(by_file, 3),
     }
 
 
@@ -235,7 +266,25 @@ def detail(study: Study, n: int) -> Json:
         "luck": _luck_before(study, asked),
         "answer": None if answered is None else {**decision(study, n), "choices": _choices(asked, answered)},
         "rollout": rollout(study, n) if n in study.rollouts else None,
+        "themes": _themes_of(question.state, answered),
     }
+
+
+def _themes_of(state: State, answered: Answered | None) -> Json:
+    """Why what was done was worse than the best; of an open decision what the best does, of a sound one nothing."""
+    if answered is None:
+        return None
+    best, judgement = answered.decision.best, answered.judgement
+    if judgement is None:
+        return _themes(state, best, best)
+    return _themes(state, judgement.chosen, best) if grade(judgement.loss) else None
+
+
+def _themes(state: State, chosen: Choice, best: Choice) -> Json:
+    """The sentences of why, in each language."""
+    remarks = explain(state, chosen, best)
+    state.forget_continuations()
+    return {language: sentences(language, remarks) for language in LANGUAGES}
 
 
 def _view(study: Study, n: int, before: Match) -> Json:
@@ -253,9 +302,22 @@ def _choices(asked: Asked, answered: Answered) -> list[Json]:
     """Every choice, the best first: those that were looked at, and after them all other plays at a first glance."""
     made = None if answered.judgement is None else answered.judgement.chosen
     kept = list(answered.decision.choices)
-    rows = [_choice(each, answered.decision.best, made) for each in _all(asked, kept)]
+    opinion = None if answered.judgement is None else answered.judgement.opinion
+    rows = [
+        _choice(each, answered.decision.best, made) | {"opinion": _seen_by_file(each, opinion)}
+        for each in _all(asked, kept)
+    ]
     asked.question.state.forget_continuations()
     return rows
+
+
+def _seen_by_file(choice: Choice, opinion: Opinion | None) -> float | None:
+    """The equity that the program of the file gave the same choice."""
+    for each in () if opinion is None else opinion.choices:
+        same = each.after == choice.after if choice.after is not None else each.name == choice.name
+        if same:
+            return None if each.equity is None else _short(each.equity)
+    return None
 
 
 def _all(asked: Asked, kept: Sequence[Choice]) -> list[Choice]:
@@ -292,6 +354,7 @@ def attempt(found: Attempt) -> Json:
         "level": found.level.name,
         "choice": _choice(found.choice, found.best, None),
         "best": _choice(found.best, found.best, None),
+        "themes": _themes(found.state, found.choice, found.best),
     }
 
 

@@ -152,9 +152,11 @@ async def news(request: Request, study: str, start: int = Query(0, alias="from",
     found = _studies(request).find(study)
 
     async def told() -> AsyncIterator[bytes]:
-        async for at, heard in found.news(start):
-            rows = shown.lines(found, heard) if heard else [{"type": "still"}]
-            yield b"".join(_line(row | {"at": at}) for row in rows)
+        at = start
+        async for heard in found.news(start):
+            at = heard[-1][0] if heard else at
+            rows = shown.lines(found, heard) if heard else [{"type": "still", "at": at}]
+            yield b"".join(_line(row) for row in rows)
 
     headers = {"Content-Encoding": "identity"}  # a compressor would hold lines back until it has enough of them
     return StreamingResponse(told(), headers=headers, media_type="application/x-ndjson")

@@ -5,10 +5,13 @@ import { ask } from '../api.js';
 import { usePreferences, useTitle } from '../hooks.js';
 import { boardLook, BoardPlace } from '../parts/board_view.js';
 import { FaceRow } from '../parts/dice_entry.js';
+import { Identifiers } from '../parts/identifiers.js';
 import { Pul } from '../parts/player_bar.js';
 import { problemText } from '../parts/problem.js';
 import { navigate } from '../router.js';
 import { t } from '../words.js';
+import { wantedLevel } from '../analysis/level.js';
+import { openFile } from '../analysis/wire.js';
 
 /** @typedef {import('../../board/board.js').Board} Board */
 /** @typedef {import('../types.js').Seat} Seat */
@@ -39,7 +42,7 @@ export default function Editor({ query }) {
   async function check(body) {
     try {
       const answer = await ask('/api/position', body);
-      setFound({ ids: identifiers(answer) });
+      setFound({ ids: answer.ids });
       return answer;
     } catch (error) {
       setFound({ error });
@@ -75,6 +78,15 @@ export default function Editor({ query }) {
             const id = answer && playable(answer);
             if (id) navigate(`/new?position=${encodeURIComponent(id)}`);
           }}>${t('page.editor.play')}</button>
+          <button type="button" class="button" data-action="editor-analyse" onClick=${async () => {
+            const answer = await check(body(setting));
+            if (!answer) return;
+            try {
+              navigate(`/analysis/${(await openFile(playable(answer), '', wantedLevel())).id}`);
+            } catch (error) {
+              setFound({ error });
+            }
+          }}>${t('study.analyse')}</button>
         </div>
         ${found.error && html`<p class="notice warn" role="alert" data-part="problem">${problemText(found.error)}</p>`}
         ${ids && html`<p class="notice" role="status" data-part="fine">${t('page.editor.fine')}</p>`}
@@ -161,40 +173,6 @@ function Segments({ name, legend, value, values, text, onChange }) {
       <label key=${one}><input type="radio" name=${name} checked=${one === value} data-action=${`${name}-${one}`} onChange=${() => onChange(one)} />${text(one)}</label>`)}</div></fieldset>`;
 }
 
-/** @param {{ ids: Record<string, string> }} props */
-function Identifiers({ ids }) {
-  return html`
-    <section class="block" data-part="identifiers"><h2>${t('page.editor.ids')}</h2>
-      ${Object.entries(ids).map(([name, text]) => html`
-        <div class="identifier" key=${name}><span class="quiet small">${t(`page.id.${name}`)}</span><code data-id=${name}>${text}</code><${Copy} text=${text} /></div>`)}
-    </section>`;
-}
-
-/** @param {{ text: string }} props */
-function Copy({ text }) {
-  const [done, setDone] = useState(false);
-  async function copy() {
-    await copyText(text);
-    setDone(true);
-    setTimeout(() => setDone(false), 1500);
-  }
-  return html`<button type="button" class="button" data-action="copy" onClick=${copy}>${t(done ? 'page.action.copied' : 'page.action.copy')}</button>`;
-}
-
-/** To the clipboard, by the old way where a page without a secure context has no new one. @param {string} text */
-async function copyText(text) {
-  if (navigator.clipboard) {
-    await navigator.clipboard.writeText(text).catch(() => undefined);
-    return;
-  }
-  const field = document.createElement('textarea');
-  field.value = text;
-  document.body.append(field);
-  field.select();
-  document.execCommand('copy');
-  field.remove();
-}
-
 /** @param {{ onRead: (text: string) => void }} props */
 function Reader({ onRead }) {
   const [text, setText] = useState('');
@@ -217,17 +195,9 @@ function body({ points, turn, roll, cube, owner, length, score, crawford }) {
   };
 }
 
-/** The identifiers in an answer, in the order in which people know them. @param {any} answer */
-function identifiers(answer) {
-  const held = answer.ids || answer;
-  const names = ['gnu_position', 'gnu_match', 'gnu', 'xgid', 'fibs'];
-  return Object.fromEntries(names.filter((name) => typeof held[name] === 'string').map((name) => [name, held[name]]));
-}
-
 /** The identifier that holds the most. @param {any} answer */
 function playable(answer) {
-  const held = answer.ids || answer;
-  return held.xgid || held.gnu_position || '';
+  return answer.ids.xgid || answer.ids.gnu_position || '';
 }
 
 /** @param {any} answer @returns {Partial<Setting>} */

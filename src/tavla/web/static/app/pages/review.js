@@ -11,6 +11,9 @@ import { FactsLine } from '../parts/more.js';
 import { PlayList } from '../parts/play_list.js';
 import { PlayerBar } from '../parts/player_bar.js';
 import { problemText } from '../parts/problem.js';
+import { navigate } from '../router.js';
+import { wantedLevel } from '../analysis/level.js';
+import { openMatch } from '../analysis/wire.js';
 import { has, t } from '../words.js';
 
 /** @typedef {import('../types.js').Step} Step */
@@ -56,10 +59,26 @@ function Steps({ id, steps }) {
         <div class="row foot">
           <button type="button" class="button" data-action="turn" onClick=${() => setBottom(/** @type {Seat} */ (1 - bottom))}>${t('page.review.turn')}</button>
           ${view.phase !== 'match_over' && token(id) && html`<a class="button" href=${`/match/${id}`} data-action="open">${t('page.matches.go_on')}</a>`}
+          <${Analyse} id=${id} />
           <a class="button" href=${`/api/matches/${id}/record`} download=${`${id}.jsonl`} data-action="record">${t('page.review.record')}</a>
         </div>
       </section>
     </div>`;
+}
+
+/** The same match with every mistake in it. @param {{ id: string }} props */
+function Analyse({ id }) {
+  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  async function open() {
+    try {
+      navigate(`/analysis/${(await openMatch(id, wantedLevel())).id}`);
+    } catch (error) {
+      setProblem(error);
+    }
+  }
+  return html`
+    <button type="button" class="button primary" data-action="analyse" onClick=${open}>${t('study.analyse')}</button>
+    ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}`;
 }
 
 /** @param {(next: number) => void} go @param {number} index @param {number} count */

@@ -1,0 +1,101 @@
+/** An analysis at a glance: how far it is, the figures of both players, the curve, the worst decisions. */
+
+import { html } from '../../vendor/htm-preact.js';
+import { Pul } from '../parts/player_bar.js';
+import { lengthText } from '../parts/facts.js';
+import { number, t } from '../words.js';
+import { Curve } from './curve.js';
+import { Verdict } from './due_line.js';
+import { Narrow } from './list.js';
+import { due, equity, figure, loss, named, playerOf } from './say.js';
+
+/** @typedef {import('./model.js').Study} Study */
+/** @typedef {import('./types.js').Figure} Figure */
+
+const WORST = 10;
+
+/** @param {{ study: Study, n: number, go: (n: number) => void }} props */
+export function Summary({ study, n, go }) {
+  const match = study.match();
+  if (!match) return null;
+  const games = match.games.filter((game) => game.winner !== null || match.games.length > 1);
+  return html`
+    <header class="study-head">
+      <p class="study-score"><b><${Pul} seat=${0} own=${0} />${playerOf(match, 0)}</b> <span class="score">${number(match.score[0])} – ${number(match.score[1])}</span> <b><${Pul} seat=${1} own=${0} />${playerOf(match, 1)}</b></p>
+      <p class="quiet small">${[lengthText(match.length), t('study.games', { n: match.games.length }), match.tags.EventDate || match.tags.Date].filter(Boolean).join(' · ')}</p>
+    </header>
+    <div class="over-figures"><${Progress} study=${study} />
+      <${Narrow} study=${study} names=${games.length > 1 ? ['match', 'game'] : ['match']} plain /></div>
+    <${Curve} study=${study} n=${n} go=${go} />
+    <${Table} study=${study} match=${match} />
+    <${Worst} study=${study} go=${go} />`;
+}
+
+/** @param {{ study: Study }} props */
+export function Progress({ study }) {
+  const { done, count, busy, level } = study.state;
+  const all = done >= count;
+  if (all && !busy) return html`<p class="quiet small" data-part="progress">${t('study.done', { n: count, level: t(`study.level.${level}`) })}</p>`;
+  return html`
+    <div class="progress-row" data-part="progress">
+      <progress value=${done} max=${Math.max(1, count)} aria-label=${t('study.progress')}></progress>
+      <span class="small">${number(done)} / ${number(count)}</span>
+      ${busy
+        ? html`<button type="button" class="button small" data-action="stop" onClick=${() => study.ask('stop', { what: 'all' })}>${t('study.stop')}</button>`
+        : html`<button type="button" class="button small" data-action="go-on" onClick=${() => study.ask('again', { level })}>${t('study.go_on')}</button>`}
+    </div>`;
+}
+
+/** @param {Figure} one @param {'blunders' | 'errors' | 'doubtful'} grade */
+const count = (one, grade) => one.plays[grade] + one.doubles[grade] + one.takes[grade];
+
+/** @type {[string, (one: Figure) => unknown][]} */
+const ROWS = [
+  ['mistakes', (one) => html`<b class=${count(one, 'blunders') ? 'blunder' : ''}>${number(count(one, 'blunders'))}</b> / ${number(count(one, 'errors'))} / ${number(count(one, 'doubtful'))}`],
+  ['loss', (one) => html`${loss(one.plays.loss)} / ${loss(one.doubles.loss + one.takes.loss)}`],
+  ['luck', (one) => equity(one.luck)],
+  ['without_luck', (one) => (one.without_luck === undefined || one.without_luck === null ? '' : equity(one.without_luck))],
+  ['pr_by_file', (one) => (one.pr_by_file === undefined || one.pr_by_file === null ? '' : figure(one.pr_by_file, 2))],
+];
+
+/** @param {{ study: Study, match: import('./types.js').Match }} props */
+function Table({ study, match }) {
+  const { game } = study.filter;
+  const figures = study.figures.get(study.filter.match);
+  const pair = game ? figures?.games[game] : figures?.players;
+  if (!pair) return html`<p class="quiet" role="status">${t('study.looking')}</p>`;
+  return html`
+    <table class="figures" data-part="figures">
+      <thead><tr><td></td>${[0, 1].map((seat) => html`<th scope="col" key=${seat}><${Pul} seat=${seat} own=${0} />${playerOf(match, seat)}</th>`)}</tr></thead>
+      <tbody>
+        <tr class="pr"><th scope="row"><abbr title=${t('study.pr.help')}>PR</abbr></th>${pair.map((one, seat) => html`<td key=${seat} data-part=${`pr-${seat}`}>
+          ${one.pr === null ? '–' : html`<strong>${figure(one.pr, 2)}</strong> ${one.error !== null && html`<small class="quiet">± ${figure(one.error, 1)}</small>`}<br /><span class="quiet">${one.strength && t(`strength.${one.strength}`)}</span>`}</td>`)}</tr>
+        ${ROWS.filter(([, cell]) => pair.some((one) => cell(one) !== '')).map(([name, cell]) => html`<tr key=${name}><th scope="row">${t(`study.figure.${name}`)}</th>${pair.map((one, seat) => html`<td key=${seat}>${cell(one)}</td>`)}</tr>`)}
+      </tbody>
+    </table>`;
+}
+
+/** @param {{ study: Study, go: (n: number) => void }} props */
+function Worst({ study, go }) {
+  const found = study.worst(WORST);
+  const busy = study.state.done < study.state.count;
+  return html`
+    <section class="block" data-part="worst"><h2>${t('study.worst')}</h2>
+      ${found.length === 0 && html`<p class="quiet">${t(busy ? 'study.worst.none_yet' : 'study.worst.none')}</p>`}
+      <ol class="decisions">${found.map((one, place) => html`<${Row} key=${one.n} study=${study} asked=${one} go=${go} place=${place} />`)}</ol>
+    </section>`;
+}
+
+/** One decision as a line of a list. @param {{ study: Study, asked: import('./types.js').Asked, go: (n: number) => void, place?: number, current?: boolean }} props */
+export function Row({ study, asked, go, place, current }) {
+  const found = study.found.get(asked.n);
+  const wrong = found?.grade;
+  return html`
+    <li><button type="button" class=${`decision-row ${wrong ?? ''}`} data-decision=${asked.n} data-place=${place} aria-current=${current ? 'true' : undefined} onClick=${() => go(asked.n)}>
+      <${Pul} seat=${asked.seat} own=${0} /><span class="unseen">${playerOf(study.match(asked.n), asked.seat)}</span>
+      <span class="roll">${due(asked)}</span>
+      <span class="plays-of"><span class="made">${found ? named(found.made ?? found.best) : '…'}</span>
+        ${wrong && html`<span class="quiet small best">${t('study.better', { best: named(found.best) })}</span>`}</span>
+      ${found && wrong ? html`<${Verdict} found=${found} />` : html`<span></span>`}
+    </button></li>`;
+}
