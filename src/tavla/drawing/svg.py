@@ -53,21 +53,24 @@ def board_svg(
         raise InvalidOption("board.no_theme", theme=theme, themes=", ".join(THEMES))
     if home not in ("right", "left"):
         raise InvalidOption("board.no_side", side=home)
-    pen = _Pen(Stance(0, home), theme)
-    sides = (position.mine, position.theirs) if turn == 0 else (position.theirs, position.mine)
-    parts = [pen.furniture()]
-    parts += [pen.number(turn, point) for point in range(1, 25)]
-    parts += [pen.highlight(turn, point) for point in highlight]
-    parts += [pen.place(seat, point, sides[seat][point]) for seat in (0, 1) for point in range(26)]
-    if roll is not None:
-        parts.append(pen.dice(turn, roll))
-    if cube is not None:
-        parts.append(pen.cube(*cube))
-    parts += [pen.arrow(turn, Arrow(*arrow), position.mine) for arrow in arrows]
-    return _wrap("".join(parts), title)
+    pen = Pen(Stance(0, home), theme)
+    scene = Scene(position, turn, roll, cube, tuple(Arrow(*arrow) for arrow in arrows), tuple(highlight))
+    return wrapped(pen.scene(scene), title)
 
 
-def _wrap(content: str, title: str) -> str:
+class Scene(NamedTuple):
+    """What is on a board; the fields are the arguments of `board_svg`."""
+
+    position: Checkers
+    turn: int = 0
+    roll: Sequence[int] | None = None
+    cube: tuple[int, int | None] | None = None
+    arrows: tuple[Arrow, ...] = ()
+    highlight: tuple[int, ...] = ()
+
+
+def wrapped(content: str, title: str) -> str:
+    """The drawing as one element, with what a screen reader says."""
     g = geometry()
     said = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     head = f"<title>{escape(title)}</title>" if title else ""
@@ -77,7 +80,7 @@ def _wrap(content: str, title: str) -> str:
     )
 
 
-class _Pen:
+class Pen:
     """Draws shapes of `geometry.json` in one stance and one theme."""
 
     def __init__(self, stance: Stance, theme: str) -> None:
@@ -85,6 +88,21 @@ class _Pen:
         self.theme = theme
         self.art = geometry()["art"]
         self.colours = geometry()["themes"]["light" if theme == "page" else theme]
+
+    def scene(self, scene: Scene) -> str:
+        """Everything, in the order in which it lies upon each other."""
+        position, turn = scene.position, scene.turn
+        sides = (position.mine, position.theirs) if turn == 0 else (position.theirs, position.mine)
+        parts = [self.furniture()]
+        parts += [self.number(turn, point) for point in range(1, 25)]
+        parts += [self.highlight(turn, point) for point in scene.highlight]
+        parts += [self.place(seat, point, sides[seat][point]) for seat in (0, 1) for point in range(26)]
+        if scene.roll is not None:
+            parts.append(self.dice(turn, scene.roll))
+        if scene.cube is not None:
+            parts.append(self.cube(*scene.cube))
+        parts += [self.arrow(turn, arrow, position.mine) for arrow in scene.arrows]
+        return "".join(parts)
 
     def colour(self, name: str) -> str:
         if name.startswith("@"):
@@ -160,11 +178,9 @@ class _Pen:
         g, kind = geometry(), ("light", "dark")[seat]
         at = stack(self.stance, seat, point, count)
         if point == OFF:
-            slabs = "".join(f'<g transform="translate({x} {y})">{self.shapes(kind + "-slab")}</g>' for x, y in at)
+            slabs = "".join(self.piece(kind + "-slab", each) for each in at)
             return slabs + self.text(tray_count(self.stance, seat), str(count), g["count"]["size"], "frame-text")
-        checkers = "".join(
-            f'<g transform="translate({x} {y})">{self.shapes("shadow")}{self.shapes(kind)}</g>' for x, y in at
-        )
+        checkers = "".join(self.piece(kind, each) for each in at)
         if count <= (g["bar"]["full"] if point == BAR else g["stack"]):
             return checkers
         return checkers + self.text(at[-1], str(count), g["checker"]["text"], kind + "-text")
@@ -173,16 +189,28 @@ class _Pen:
         """The dice of a seat; a double is drawn as the four moves it gives."""
         faces = [roll[0]] * 4 if len(roll) == 2 and roll[0] == roll[1] else list(roll)
         places = dice(self.stance, seat, len(faces))
-        return "".join(self._die(("light", "dark")[seat], face, at) for face, at in zip(faces, places, strict=True))
+        kind = ("light", "dark")[seat]
+        return "".join(self.piece(f"{kind}-die-{face}", at) for face, at in zip(faces, places, strict=True))
 
-    def _die(self, kind: str, face: int, at: Place) -> str:
+    def piece(self, name: str, at: Place) -> str:
+        """A checker (`light`), a checker borne off (`light-slab`), a die (`light-die-3`) or the cube, at its place."""
+        return f'<g transform="translate({at[0]} {at[1]})">{self.art_of(name)}</g>'
+
+    def art_of(self, name: str) -> str:
+        """What a piece looks like, around the origin."""
+        kind, _, face = name.partition("-die-")
+        if face:
+            return self._die(kind, int(face))
+        return self.shapes("shadow") + self.shapes(name) if name in ("light", "dark") else self.shapes(name)
+
+    def _die(self, kind: str, face: int) -> str:
         g = geometry()
         spread, radius = g["die"]["spread"], g["die"]["pip"]
         pips = "".join(
             f'<circle cx="{x * spread}" cy="{y * spread}" r="{radius}" fill="{self.colour(kind + "-text")}"/>'
             for x, y in g["pips"][str(face)]
         )
-        return f'<g transform="translate({at[0]} {at[1]})">{self.shapes(kind + "-die")}{pips}</g>'
+        return self.shapes(kind + "-die") + pips
 
     def cube(self, value: int, owner: int | None) -> str:
         """The cube, turned to its owner."""

@@ -7,6 +7,8 @@ from tavla.analysis.themes.remark import Percent, Remark
 
 NOTABLE = 0.005
 """From which difference on a chance is worth a word."""
+LATER = 0.3
+"""What is seen on the board says why; the chances say how much, and come after it unless little is to be seen."""
 
 
 def remarks(pair: Pair) -> list[Found]:
@@ -27,7 +29,9 @@ def _compared(pair: Pair) -> Iterator[Found]:
         )
         won = gammons = 0.0
     elif won >= NOTABLE and gammons <= -NOTABLE:
-        yield Found(won, Remark("chance.for_wins", _values(made.win, best.win, made.win_gammon, best.win_gammon)))
+        yield Found(
+            LATER * won, Remark("chance.for_wins", _values(made.win, best.win, made.win_gammon, best.win_gammon))
+        )
         won = gammons = 0.0
     for gain, code, before, after in (
         (won, "win", made.win, best.win),
@@ -36,7 +40,7 @@ def _compared(pair: Pair) -> Iterator[Found]:
     ):
         if abs(gain) >= NOTABLE:
             values = {"played": Percent(before), "best": Percent(after)}
-            yield Found(abs(gain), Remark(f"chance.{code}", values), against=gain < 0)
+            yield Found(LATER * abs(gain), Remark(f"chance.{code}", values), against=gain < 0)
 
 
 def _values(made_win: float, best_win: float, made_gammon: float, best_gammon: float) -> dict[str, Percent]:

@@ -1,0 +1,52 @@
+"""The words and numbers of one language, ready for HTML."""
+
+from dataclasses import dataclass
+from html import escape
+
+from tavla.engine.decision import Choice
+from tavla.notation import format_play
+from tavla.rules.facts import Played
+from tavla.words import number, say
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language with the names of both players."""
+
+    language: str
+    names: tuple[str, str]
+
+    def say(self, key: str, /, **values: object) -> str:
+        """A sentence of the catalogue `report`, escaped."""
+        return escape(self.plain(key, **values))
+
+    def plain(self, key: str, /, **values: object) -> str:
+        """The same as plain text, for what a script writes."""
+        return say(self.language, f"report.{key}", **values)
+
+    def name(self, seat: int) -> str:
+        """A player's name, escaped."""
+        return escape(self.names[seat])
+
+    def number(self, value: float, digits: int) -> str:
+        """A number as the language writes it, with a real minus sign."""
+        return number(self.language, value, digits).replace("-", MINUS)
+
+    def signed(self, value: float, digits: int) -> str:
+        """A number that shows its sign."""
+        text = self.number(value, digits)
+        return text if text.startswith(MINUS) or not any("1" <= each <= "9" for each in text) else f"+{text}"
+
+    def percent(self, share: float, digits: int = 1) -> str:
+        """A share of 0 to 1 in hundredths, with the sign where the language puts it."""
+        number = self.number(100.0 * share, digits)
+        digits_only = number.lstrip(MINUS)
+        return (MINUS if digits_only != number else "") + self.plain("percent", n=digits_only)
+
+    def choice(self, choice: Choice) -> str:
+        """A choice in words, plain: a play in notation, everything else by its name."""
+        if isinstance(choice.action, Played):
+            return format_play(choice.action.moves) or self.plain("no_play")
+        return self.plain(f"action.{choice.name}")
