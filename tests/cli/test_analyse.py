@@ -161,6 +161,14 @@ def test_the_report_of_one_match_goes_where_it_is_asked(folder: Path, tmp_path: 
     assert (tmp_path / "one.html").read_text("utf-8") == (tmp_path / "a.html").read_text("utf-8")
 
 
+def test_a_match_is_written_with_its_analysis(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
+    target = tmp_path / "judged.sgf"
+    assert tavla("analyse", str(folder / "a.mat"), "--level", "0-ply", "--sgf", str(target)).code == 0
+    assert "PR by tavla" in tavla("analyse", str(target), "--level", "0-ply").out
+    assert tavla("analyse", str(folder), "--level", "0-ply", "--sgf", str(tmp_path / "out")).code == 0
+    assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["a.sgf", "b.sgf"]
+
+
 def test_what_was_judged_is_not_judged_again(file: Path, tavla: Tavla, decided: list[State]) -> None:
     first = tavla("analyse", str(file), "--level", "0-ply", "--json").out
     asked = len(decided)

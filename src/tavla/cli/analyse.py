@@ -12,10 +12,12 @@ from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
 from tavla.analysis.annotate import Annotated, annotate
+from tavla.analysis.own_opinions import own_opinions
 from tavla.analysis.rating import Totals, folded_name, worst
 from tavla.analysis.report import report
 from tavla.cli.analysis_json import match_as_json, totals_as_json
@@ -29,6 +31,9 @@ from tavla.cli.sources import Case, expand, find, is_folder
 from tavla.engine.decision import Decision, Level, decide, level
 from tavla.errors import InvalidInput, TavlaError
 from tavla.formats.encoding import ENCODINGS
+from tavla.formats.sgf_analysis import with_analysis
+from tavla.formats.sgf_write import write_sgf
+from tavla.formats.write import SGF_NOTES
 from tavla.notation import Situation, encode_xgid, rules_of, state_of
 from tavla.protocols.answers import choice_as_json
 from tavla.rules import Act, Phase, Seat, State, apply, legal
@@ -45,6 +50,7 @@ SHOWN = 10
 @click.option("--worst", "most", type=click.IntRange(0, 1000), default=10, show_default=True)
 @click.option("--player", "players", metavar="NAME", multiple=True)
 @click.option("--html", type=click.Path(path_type=Path), metavar="FILE|DIR")
+@click.option("--sgf", type=click.Path(path_type=Path), metavar="FILE|DIR")
 @click.option("--json", "json_", is_flag=True)
 @click.option("--jobs", type=click.IntRange(1, 1024), metavar="N")
 @click.option("--again", is_flag=True)
@@ -56,6 +62,7 @@ def analyse(
     most: int,
     players: tuple[str, ...],
     html: Path | None,
+    sgf: Path | None,
     json_: bool,
     jobs: int | None,
     again: bool,
@@ -63,7 +70,7 @@ def analyse(
     data: Path | None,
 ) -> int:
     """Judge matches decision by decision."""
-    order = _Order(level(level_name), most, players, html, json_, again)
+    order = _Order(level(level_name), most, players, _wanted(html, sgf), json_, again)
     threads = ThreadPoolExecutor(jobs or os.cpu_count())
     try:
         if len(sources) == 1 and not is_folder(sources[0]):
@@ -79,6 +86,34 @@ def analyse(
         threads.shutdown(cancel_futures=True)
 
 
+class _Output(NamedTuple):
+    """Something to write of every match: where to, the ending of the files, and how it is made."""
+
+    place: Path
+    ending: str
+    text: Callable[[Case, Annotated], str]
+
+    def file(self, label: str) -> Path:
+        """Where the one of a single match goes: the file that was named, or a file in the folder that was."""
+        return self.place / f"{_stem(label)}{self.ending}" if self.place.is_dir() else self.place
+
+
+def _wanted(html: Path | None, sgf: Path | None) -> tuple[_Output, ...]:
+    outputs = (_Output(html, ".html", _as_html) if html else None, _Output(sgf, ".sgf", _as_sgf) if sgf else None)
+    return tuple(each for each in outputs if each is not None)
+
+
+def _as_html(case: Case, annotated: Annotated) -> str:
+    return report(annotated, language())
+
+
+def _as_sgf(case: Case, annotated: Annotated) -> str:
+    """The match with this analysis in it, as gnubg reads it."""
+    tags, notes = (case.entry.tags, case.entry.notes) if case.entry is not None else ({}, {})
+    in_sgf = {version: tuple(each for each in told if len(each.name) <= SGF_NOTES) for version, told in notes.items()}
+    return write_sgf(case.history, tags, with_analysis(case.history, in_sgf, own_opinions(annotated)))
+
+
 @dataclass(frozen=True)
 class _Order:
     """What the command line asks for."""
@@ -86,7 +121,7 @@ class _Order:
     level: Level
     most: int
     players: tuple[str, ...]
-    html: Path | None
+    outputs: tuple["_Output", ...]
     json: bool
     again: bool
 
@@ -136,9 +171,9 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
     if not seats:
         raise InvalidInput("analyse.no_player", name=", ".join(order.players)[:64])
     annotated = _judge(case, order, executor)
-    file = None if order.html is None else _report_file(order.html, case.label)
-    if file is not None:
-        write_whole(file, report(annotated, language()))
+    files = [(output.file(case.label), output) for output in order.outputs]
+    for file, output in files:
+        write_whole(file, output.text(case, annotated))
     if order.json:
         print_json(match_as_json(annotated, seats))
         return
@@ -146,13 +181,8 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
     dear = [Dear(each, names_of(annotated)) for each in worst(own, order.most)]
     for line in (*match_lines(language(), annotated), *dear_lines(language(), dear)):
         click.echo(line)
-    if file is not None:
-        click.echo(say(language(), "cli.analyse.written", file=file))
-
-
-def _report_file(asked: Path, label: str) -> Path:
-    """Where the report of one match goes: the file that was named, or a file in the folder that was."""
-    return asked / f"{_stem(label)}.html" if asked.is_dir() else asked
+    for file, _ in files:
+        click.echo(say(language(), "analyse.written", file=file))
 
 
 def _stem(label: str) -> str:
@@ -172,14 +202,13 @@ class _Many:
     read: int = 0
     failed: int = 0
     dearest: list[tuple[float, int, Dear]] = field(default_factory=list)
-    reports: set[Path] = field(default_factory=set)
+    written: set[Path] = field(default_factory=set)
     _order_of_coming: Iterator[int] = field(default_factory=count)
 
     def judge(self, names: Iterator[str], data: Path | None, encoding: str | None) -> int:
         """Everything that stands behind the names; the exit code."""
-        folder = self.order.html
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+        for output in self.order.outputs:
+            output.place.mkdir(parents=True, exist_ok=True)
         for name in names:
             try:
                 found = find(name, data, encoding)
@@ -210,8 +239,8 @@ class _Many:
         self.matches += 1
         for seat in seats:
             self._player(annotated.history.match.started.players[seat].name).add(annotated, seat)
-        if self.order.html is not None:
-            write_whole(self._report_file(self.order.html, case.label), report(annotated, language()))
+        for output in self.order.outputs:
+            write_whole(self._file(output, case.label), output.text(case, annotated))
         if self.order.json:
             print_json({"source": case.label} | match_as_json(annotated, seats))
             return
@@ -219,11 +248,11 @@ class _Many:
         for each in worst([each for each in annotated.judgements if each.seat in seats], self.order.most):
             self._remember(Dear(each, names_of(annotated), case.label))
 
-    def _report_file(self, folder: Path, label: str) -> Path:
+    def _file(self, output: _Output, label: str) -> Path:
         """A file of its own for every match of this run; one of an earlier run is written over."""
-        files = (folder / f"{_stem(label)}{f'_{again}' if again else ''}.html" for again in count())
-        file = next(each for each in files if each not in self.reports)
-        self.reports.add(file)
+        names = (f"{_stem(label)}{f'_{again}' if again else ''}{output.ending}" for again in count())
+        file = next(each for name in names if (each := output.place / name) not in self.written)
+        self.written.add(file)
         return file
 
     def _player(self, name: str) -> Totals:
@@ -256,7 +285,7 @@ class _Many:
 
 def _positions(positions: tuple[Situation, ...], order: _Order) -> None:
     """What there is to decide in positions: a play, or to double and to take."""
-    if order.html is not None:
+    if order.outputs:
         raise InvalidInput("analyse.only_matches")
     for place, situation in enumerate(positions):
         state = state_of(situation, rules_of(situation))

@@ -233,7 +233,7 @@ def _play(state: State, steps: list[Step], worth: float, chances: Chances | None
         return None
     blots = {BAR - point for point in range(1, BAR) if state.position.theirs[point] == 1}
     moves = tuple(Move(source, target, 0, target in blots) for source, target in steps)
-    return Candidate("play", worth, None, chances, level, format_play(moves), after)
+    return Candidate("play", worth, None, chances, level, format_play(moves), after, tuple(steps))
 
 
 def _xg_level(text: str) -> str:

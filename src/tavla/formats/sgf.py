@@ -79,6 +79,7 @@ class _Game:
         self._rules = {word.strip().casefold() for word in (self._root.text("RU") or "").split(":")}
         self._board = _Board(self._variant())
         self._deeds: list[Deed] = []
+        self._of_the_roll: Notes = ()
         self._result = FoundGame(self._root.place)
 
     @property
@@ -150,7 +151,11 @@ class _Game:
                 self._act(value.strip(), seat, node)
                 return
         if node is not self._root:
-            self._keep_elsewhere(_others(node, _SETUP))
+            notes = _others(node, _SETUP)
+            if node.values("DI"):
+                self._of_the_roll += notes
+            else:
+                self._keep_elsewhere(notes)
 
     def _keep_elsewhere(self, notes: Notes) -> None:
         """Notes of a node in which nothing was done belong to what came before."""
@@ -167,7 +172,8 @@ class _Game:
             hops = [(letters[place], letters[place + 1]) for place in range(0, len(letters), 2)]
             text = " ".join(f"{point_of(source, seat)}/{point_of(target, seat)}" for source, target in hops)
             roll = Roll.of(int(play[1]), int(play[2]))
-            self._deeds.append(Deed("roll", seat, node.place, roll, text, notes=notes))
+            self._deeds.append(Deed("roll", seat, node.place, roll, text, notes=self._of_the_roll + notes))
+            self._of_the_roll = ()
             return
         pending = bool(self._deeds) and self._deeds[-1].kind in ("double", "beaver")
         kind = {"double": "beaver" if pending else "double", "take": "take", "drop": "drop"}.get(value.casefold())
@@ -189,7 +195,9 @@ class _Game:
         if self._board.touched:
             self._put_up(0 if turn is None else turn, place)
         if self._board.roll is not None and turn is not None:
-            self._deeds.append(Deed("roll", turn, place, self._board.roll))
+            self._deeds.append(Deed("roll", turn, place, self._board.roll, notes=self._of_the_roll))
+        else:
+            self._keep_elsewhere(self._of_the_roll)
 
     def _put_up(self, seat: Seat, place: Place) -> None:
         try:

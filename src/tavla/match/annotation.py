@@ -12,12 +12,16 @@ from tavla.rules.outcome import Chances
 from tavla.rules.position import Position
 
 
+Step = tuple[int, int]
+"""A checker moved from one point to another."""
+
+
 class Candidate(NamedTuple):
     """One thing that the other program looked at.
 
     `name` is play, roll (not to double), double (and be taken), take or drop; a drop stands among the candidates of a
-    double too, as the last: the other's answer. `play` is in notation, `after` the board after it, the opponent on
-    roll; `level` as the program calls it. A file may give only `match_chance`, the chance to win the match: `equity` is
+    double too, as the last: the other's answer. `play` is in notation, `steps` are its moves one by one, `after` is the
+    board after it, the opponent on roll; `level` as the program calls it. A file may give only `match_chance`, the chance to win the match: `equity` is
     None then, until `analysis`, which knows what a score is worth, fills it in.
     """
 
@@ -28,6 +32,7 @@ class Candidate(NamedTuple):
     level: str = ""
     play: str = ""
     after: Position | None = None
+    steps: tuple[Step, ...] = ()
 
     @property
     def worth(self) -> float:
