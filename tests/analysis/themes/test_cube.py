@@ -16,6 +16,7 @@ from tests.analysis.themes.cases import moment
 
 MONEY = "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 RACE = "-BCCCBB-----------bbcccb--:0:0:1:00:0:0:0:0:10"
+QUIET = "--B-baDBB---bC-A-bacbb--A-:0:0:1:00:0:0:0:0:10"
 OFFERED = "-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10"
 RACE_BOARD = Position.from_points({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5})
 STRONG = Chances(0.70, 0.20, 0.01, 0.08, 0.0)
@@ -81,12 +82,21 @@ def test_at_a_score_the_take_point_is_called_that_of_the_score() -> None:
 
 
 def test_the_market_is_lost_by_good_rolls_only() -> None:
-    found = doubling(0.5, 0.6)["cube.market"].values["share"]
-    assert found == lost_markets(moment(MONEY).position, Stake())
-    assert isinstance(found, float)
-    assert 0.0 <= found < 0.15
+    pressing = "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10".replace("-b----", "-a-a--")
+    found = doubling(0.5, 0.6, pressing)
+    share = lost_markets(moment(pressing).position, Stake())
+    assert share is not None
+    assert 0.0 < share < 0.3
+    assert found["cube.market"].values == {"share": share}
+    assert "cube.no_market" not in found
     nearly_off = Position.from_points({1: 2}, {1: 1})
     assert lost_markets(nearly_off, Stake()) is None
+
+
+def test_where_no_rolls_lose_the_market_it_is_said_so() -> None:
+    found = doubling(0.6, 0.5, QUIET)
+    assert "cube.no_market" in found
+    assert "cube.market" not in found
 
 
 def test_there_is_no_market_for_who_answers() -> None:
@@ -145,10 +155,10 @@ def test_the_price_of_a_gammon_is_said_where_it_is_not_that_of_money() -> None:
 def test_plans_of_both_sides_stand_beside_a_cube_decision() -> None:
     waiting = "---BBBC-B--------abdddBB--:0:0:1:00:0:0:0:0:10"
     found = doubling(0.5, 0.6, waiting)
-    mine = found["plans.both" if "plans.both" in found else "plans.mine"].values["mine"]
+    mine = found["plans.cube.both" if "plans.cube.both" in found else "plans.cube.mine"].values["mine"]
     assert isinstance(mine, Remark)
     assert mine.code == "plan.geri_oyun"
-    assert not {"plans.both", "plans.mine", "plans.theirs"} & doubling(0.5, 0.6).keys()
+    assert not {"plans.cube.both", "plans.cube.mine", "plans.cube.theirs"} & doubling(0.5, 0.6).keys()
 
 
 def test_nothing_is_said_about_a_beaver_of_a_beaver() -> None:

@@ -12,6 +12,7 @@ from tavla.analysis.themes import MOST, Percent, Remark, explain, sentences
 from tavla.analysis.themes.pair import Found, Pair
 from tavla.engine.decision import LEVELS, Choice, rank_plays
 from tavla.engine.stake import Stake
+from tavla.plans import STRATEGIES
 from tavla.rules import BAR, ROLLS, Phase, Position, Roll, State, legal_plays, profile
 from tavla.rules.facts import Accepted, Refused
 from tavla.rules.outcome import Kind
@@ -22,15 +23,32 @@ from tests.analysis.themes.cases import EVEN, found, moment, play
 from tests.conftest import Scale
 
 FOLDER = Path(tavla.analysis.themes.__file__).parent
+COMPOSED = (
+    *(
+        f"{kind}.{what}.{whose}"
+        for kind in ("point", "anchor")
+        for what in ("made", "kept")
+        for whose in ("best", "played")
+    ),
+    *(f"shots.{back}{code}" for back in ("", "back.") for code in ("more", "none", "none_outside")),
+    *("wall.best", "wall.played", "does.make", "does.break"),
+    *(f"chance.{code}" for code in ("win", "gammon", "lost_gammon")),
+    *(f"{of}.{whose}" for of in ("plans", "plans.cube") for whose in ("both", "mine", "theirs")),
+    *(f"plan.{name}" for name in STRATEGIES),
+    *(f"cube.{code}" for code in ("double", "cash", "not_yet", "too_good", "take", "drop")),
+    *(f"cube.{code}" for code in ("take_point.match", "take_point.money", "race.level")),
+    *(f"cube.{code}.{side}" for code in ("race", "pips") for side in ("ahead", "behind")),
+)
+"""Codes that are put together where they are made."""
 START = "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 
 
 def test_every_sentence_is_there_in_both_languages_with_the_same_values() -> None:
     source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    codes = {f"theme.{code}" for code in re.findall(r"Remark\(\s*\"([a-z_.]+)\"", source)}
-    assert len(codes) > 30
+    written = re.findall(r"Remark\(\s*\"([a-z_.]+)\"", source) + re.findall(r"\"((?:slot|hit)\.[a-z]+)\"", source)
+    codes = {f"theme.{code}" for code in [*written, *COMPOSED, "list"]}
     for language in LANGUAGES:
-        assert not codes - messages(language).keys()
+        assert codes == {key for key in messages(language) if key.startswith("theme.")}
     for key in (key for key in messages("en") if key.startswith("theme.")):
         assert _placeholders(messages("en")[key]) == _placeholders(messages("tr")[key]), key
 
@@ -186,7 +204,7 @@ def _check(pair: Pair, code: str, each: Found) -> None:
             assert values["length"] == high - low + 1
             assert all(sides[0].mine[p] > 1 for p in range(low, high + 1))
             assert values["n"] == sum(sides[0].theirs[26 - low :])
-        case ["back", _]:
+        case ["back"]:
             assert (values["played"], values["best"]) == (sum(made.mine[19:]), sum(best.mine[19:]))
         case ["deep"]:
             assert (values["played"], values["best"]) == tuple(b.mine[1] + b.mine[2] for b in (made, best))

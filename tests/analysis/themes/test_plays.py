@@ -52,9 +52,8 @@ SAID = [
      {"best": 36, "played": 25}),
     ("dance.only", "-aa-BCC-BC-ab---bbbbBb----:1:-1:1:31:5:4:0:9:10", "9/5", "5/2*/1*", {"home": 3, "rolls": 9}),
     ("escapes", "-a-aa-EBC--AdC---aadb-A---:0:0:-1:21:5:6:0:9:10", "6/3*", "22/20 21/20", {"best": 29, "played": 17}),
-    ("back.fewer", "--ABCBB-A---b----dBbdBba--:0:0:1:53:6:2:0:25:10", "21/18 8/3", "21/18 21/16",
+    ("back", "--ABCBB-A---b----dBbdBba--:0:0:1:53:6:2:0:25:10", "21/18 8/3", "21/18 21/16",
      {"best": 0, "played": 1}),
-    ("back.more", "--A-CABbB--BaB-----cce-Ba-:1:1:1:65:1:2:0:13:10", "23/12*", "11/6 11/5", {"best": 2, "played": 1}),
     ("builders", "--B-BABCb---bC---bBd-abb--:0:0:1:51:0:0:0:7:10", "18/13 7/6", "7/6 7/2", {"best": 4, "played": 2}),
     ("stack", "-a----EDC-C-d----bbbbb----:0:0:-1:66:21:15:0:25:10", "13/7(4)", "13/1(2)",
      {"point": 7, "played": 6, "best": 2}),
@@ -74,7 +73,7 @@ SAID = [
 """Code, XGID, the play made, the best play, and what the remark must hold."""
 
 EITHER_WAY = {
-    "hit.elsewhere", "dance.compared", "escapes", "deep", "off", "race.rolls", "race.crossovers", "race.gaps",
+    "hit.elsewhere", "dance.compared", "back", "escapes", "deep", "off", "race.rolls", "race.crossovers", "race.gaps",
 }  # fmt: skip
 """Said about the two plays whichever of them is the better one."""
 

@@ -7,6 +7,8 @@ from tavla.analysis.themes.remark import Percent, Remark
 
 NOTABLE = 0.005
 """From which difference on a chance is worth a word."""
+TRADED = 0.015
+"""From which differences of games and of gammons on one is called the price of the other."""
 LATER = 0.3
 """What is seen on the board says why; the chances say how much, and come after it unless little is to be seen."""
 
@@ -23,12 +25,12 @@ def _compared(pair: Pair) -> Iterator[Found]:
     won = best.win - made.win
     gammons = best.win_gammon - made.win_gammon if _price(pair, 0) > 0 else 0.0
     lost = made.lose_gammon - best.lose_gammon if _price(pair, 1) > 0 else 0.0
-    if won <= -NOTABLE and gammons >= NOTABLE:
+    if won <= -TRADED and gammons >= TRADED:
         yield Found(
             gammons, Remark("chance.for_gammons", _values(made.win, best.win, made.win_gammon, best.win_gammon))
         )
         won = gammons = 0.0
-    elif won >= NOTABLE and gammons <= -NOTABLE:
+    elif won >= TRADED and gammons <= -TRADED:
         yield Found(
             LATER * won, Remark("chance.for_wins", _values(made.win, best.win, made.win_gammon, best.win_gammon))
         )

@@ -83,8 +83,10 @@ def _market(offer: Offer) -> Iterator[Found]:
     if offer.is_answer or offer.worth("double") is None:
         return
     lost = lost_markets(offer.position, offer.stake)
-    if lost is not None:
+    if lost is not None and lost >= 0.0005:
         yield Found(0.9, Remark("cube.market", {"share": Percent(lost)}))
+    elif lost is not None:
+        yield Found(0.9, Remark("cube.no_market"))
 
 
 def _take_point(offer: Offer) -> Iterator[Found]:
@@ -144,5 +146,5 @@ def _score(offer: Offer) -> Iterator[Found]:
 
 
 def _plans(offer: Offer) -> Iterator[Found]:
-    for remark in sides.both(sides.plan(offer.position), sides.plan(offer.position.flip())):
+    for remark in sides.both(sides.plan(offer.position), sides.plan(offer.position.flip()), "plans.cube"):
         yield Found(0.4, remark)

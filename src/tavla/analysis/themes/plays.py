@@ -157,8 +157,8 @@ def _escapes(pair: Pair) -> Iterator[Found]:
 def _back(pair: Pair) -> Iterator[Found]:
     made, best = pair.after_made.back, pair.after_best.back
     if made != best:
-        code = "back.fewer" if best < made else "back.more"
-        yield Found(weights.BACK * abs(made - best), Remark(code, {"best": best, "played": made}), best > made)
+        values = {"best": best, "played": made}
+        yield Found(weights.BACK * abs(made - best), Remark("back", values), best > made)
 
 
 def _builders(pair: Pair) -> Iterator[Found]:

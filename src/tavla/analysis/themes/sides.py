@@ -15,13 +15,13 @@ def remarks(pair: Pair) -> tuple[Remark, ...]:
     return both(mine, theirs)
 
 
-def both(mine: Remark | None, theirs: Remark | None) -> tuple[Remark, ...]:
-    """What the sides are about, as far as it has a name."""
+def both(mine: Remark | None, theirs: Remark | None, of: str = "plans") -> tuple[Remark, ...]:
+    """What the sides are about, as far as it has a name: player and opponent, or (`plans.cube`) doubler and taker."""
     if mine is not None and theirs is not None:
-        return (Remark("plans.both", {"mine": mine, "theirs": theirs}),)
+        return (Remark(f"{of}.both", {"mine": mine, "theirs": theirs}),)
     if mine is not None:
-        return (Remark("plans.mine", {"mine": mine}),)
-    return () if theirs is None else (Remark("plans.theirs", {"theirs": theirs}),)
+        return (Remark(f"{of}.mine", {"mine": mine}),)
+    return () if theirs is None else (Remark(f"{of}.theirs", {"theirs": theirs}),)
 
 
 _EVIDENCE = {
