@@ -243,6 +243,8 @@ class Study:
         """End a rollout where it stands; what it came to is kept."""
         if self._rolling_task is not None:
             self._rolling_task.cancel()
+            self.rolling = self._rolling_task = None
+            self._tell(News("state", ()))
 
     async def close(self) -> None:
         """Let go of everything."""
@@ -251,6 +253,7 @@ class Study:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._runners = 0
 
     async def roll_out(
         self, n: int, settings: Settings, plays: Sequence[Sequence[Step]] = (), top: int = MOST_ROLLED
