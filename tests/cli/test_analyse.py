@@ -77,6 +77,7 @@ def test_a_file_is_judged_in_words(file: Path, capsys: pytest.CaptureFixture[str
     assert run(["--lang", "tr", "analyse", str(file), "--level", "0-ply", "--worst", "3"]) == 0
     found = capsys.readouterr()
     assert "büyük hata" in found.out
+    assert any(line.startswith("     ") and line.endswith(".") for line in found.out.splitlines())
     assert "strong" in found.out
     assert not found.err
 

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import KINDS, Rating, Totals, adjusted, rate, rated_by_file, strength
+from tavla.analysis.themes import explain, sentences
 from tavla.engine.decision import Choice
 from tavla.notation import format_play
 from tavla.protocols.answers import choice_name
@@ -109,12 +110,15 @@ def match_line(tongue: str, label: str, annotated: Annotated) -> str:
 
 
 def dear_lines(tongue: str, dear: Sequence[Dear]) -> Iterator[str]:
-    """The dearest decisions, the worst first."""
+    """The dearest decisions, the worst first, each with the reasons under it."""
     if dear:
         yield ""
         yield say(tongue, "cli.analyse.worst", n=len(dear))
     for place, each in enumerate(dear, start=1):
         yield _dear_line(tongue, place, each)
+        judgement = each.judgement
+        for sentence in sentences(tongue, explain(judgement.state, judgement.chosen, judgement.decision.best)):
+            yield f"     {sentence}"
 
 
 def _dear_line(tongue: str, place: int, dear: Dear) -> str:
