@@ -1,4 +1,4 @@
-"""A short match as another program would write it: two games, cube decisions of every kind, mistakes that any engine sees."""
+"""A short match as another program would write it, with cube decisions and mistakes that any engine sees."""
 
 SHORT_MATCH = """ 3 point match
 

@@ -139,7 +139,7 @@ def test_a_decision_is_told_with_its_board_its_plays_and_the_reasons() -> None:
             assert detail["view"]["tree"]
             choices = detail["answer"]["choices"]
             assert len(choices) > 8
-            assert [choice["play"] for choice in choices if choice["made"]] == ["13/9 13/10"]
+            assert [choice["play"] for choice in choices if choice["made"]] == ["13/10 13/9"]
             assert choices[0]["loss"] == 0.0
             assert all(one["equity"] >= other["equity"] for one, other in pairwise(choices))
             assert set(detail["ids"]) == {"gnu_position", "gnu_match", "gnu", "xgid", "ogid", "fibs"}

@@ -222,7 +222,7 @@ class Study:
         if which is None:
             self.level = level
             self._todo.clear()
-        chosen = range(len(self.asked)) if which is None else [self._known(n) for n in which]
+        chosen = range(len(self.asked)) if which is None else [self.known(n) for n in which]
         jobs: list[Job] = [
             partial(self._ask, n, level)
             for n in chosen
@@ -259,7 +259,7 @@ class Study:
         self, n: int, settings: Settings, plays: Sequence[Sequence[Step]] = (), top: int = MOST_ROLLED
     ) -> None:
         """Roll a decision out in place of the rollout under way: its best choices, what was done, and the `plays`."""
-        state = self.asked[self._known(n)].question.state
+        state = self.asked[self.known(n)].question.state
         answered = self.answers.get(n)
         if answered is None:
             raise IllegalAction("study.error.not_yet")
@@ -272,7 +272,7 @@ class Study:
 
     async def attempt(self, n: int, steps: Sequence[Step] | None, text: str | None, level: Level) -> Attempt:
         """Try another play, by its steps or as it is written; raises where the rules do not allow it."""
-        state = self.asked[self._known(n)].question.state
+        state = self.asked[self.known(n)].question.state
         return await self._crew.answer(partial(_attempt, state, steps, text, level))
 
     async def read(self, call: Callable[[], T]) -> T:
@@ -310,7 +310,8 @@ class Study:
         """Let watchers see that there will be no more news."""
         self._arrived.set()
 
-    def _known(self, n: int) -> int:
+    def known(self, n: int) -> int:
+        """The number of a decision, if there is such a one; raises `NotFound`."""
         if not 0 <= n < len(self.asked):
             raise NotFound("study.error.no_decision", n=n, count=len(self.asked))
         return n

@@ -255,7 +255,7 @@ def _result(result: Result) -> Json:
 
 def detail(study: Study, n: int) -> Json:
     """One decision: the board with its legal plays, its IDs, all choices, what the roll was worth."""
-    asked = study.asked[n]
+    asked = study.asked[study.known(n)]
     question, history = asked.question, study.subject.entries[asked.match].history
     before = history.at(question.version - 1)
     answered = study.answers.get(n)
