@@ -189,6 +189,7 @@ def test_a_mistake_is_trained_until_it_is_known(page: TutorPage) -> None:
     page.act("practise").click()
     page.page.wait_for_selector('[data-card][data-answered="false"]')
     page.best_on_card()
+    page.page.wait_for_selector("[data-primary]:not([aria-disabled])")
     page.page.keyboard.press("Space")
     assert page.answered() == "easy"
     page.page.keyboard.press("Space")

@@ -13,6 +13,7 @@ import click
 
 from tavla.cli.language import language
 from tavla.cli.play_text import Teller
+from tavla.cli.sources import expand, is_folder
 from tavla.errors import InvalidInput, InvalidText, TavlaError
 from tavla.formats.detect import read_file
 from tavla.formats.native import FORMAT, MAX_SIZE, Record, dumps, event_to_json, loads
@@ -24,8 +25,9 @@ from tavla.rules import Length, facts
 from tavla.server.fair_dice import new_seed, verify
 from tavla.server.view import summary, summary_text
 from tavla.store import SqlStore, default_url
-from tavla.words import say
+from tavla.words import say, say_error
 
+BAD_INPUT = 2
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
 _DATA = click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 _HEAD = 4096
@@ -111,18 +113,38 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
 
 
 @match.command("import")
-@click.argument("file", type=click.Path(path_type=Path), metavar="FILE")
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @_DATA
-def import_(file: Path, data: Path | None) -> None:
-    """Read the matches of a file into the store, whatever format it has."""
-    matches = [(record, replayed(record)) for record in read_records(file)]
+def import_(files: tuple[str, ...], data: Path | None) -> int:
+    """Read the matches of files and folders into the store, whatever formats they have."""
     with _store(data) as store:
-        for record, history in matches:
-            about = summary_text(history.match)
-            store.create(record.match, record.events[0], {}, new_seed(), about)
-            if len(record.events) > 1:
-                store.append(record.match, record.events[1:], about)
-            click.echo(record.match)
+        if len(files) == 1 and not is_folder(files[0]):
+            _import(store, Path(files[0]))
+            return 0
+        read = [_import_of_many(store, Path(name)) for name in expand(files)]
+    return 0 if any(read) else BAD_INPUT
+
+
+def _import(store: SqlStore, file: Path) -> None:
+    """Read the matches of one file into the store, all of them or none."""
+    matches = [(record, replayed(record)) for record in read_records(file)]
+    for record, history in matches:
+        about = summary_text(history.match)
+        store.create(record.match, record.events[0], {}, new_seed(), about)
+        if len(record.events) > 1:
+            store.append(record.match, record.events[1:], about)
+        click.echo(record.match)
+
+
+def _import_of_many(store: SqlStore, file: Path) -> bool:
+    """The same for one of many files: what cannot be read, or is there already, costs a line and no more."""
+    try:
+        _import(store, file)
+    except (TavlaError, OSError) as error:
+        reason = say_error(language(), error) if isinstance(error, TavlaError) else error.strerror
+        click.echo(f"{file}: {reason}", err=True)
+        return isinstance(error, TavlaError) and error.code == "store.match_exists"
+    return True
 
 
 @match.command("verify")

@@ -11,14 +11,17 @@ import textwrap
 import uuid
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
+from tavla.analysis.tutor import MENTIONS
 from tavla.bots import BOTS
 from tavla.bots.levels import DEFAULT
 from tavla.cli import read_options
 from tavla.cli.language import language
 from tavla.cli.play_text import HELP, Board, Teller, read_typed
+from tavla.cli.play_tutor import Guide
 from tavla.errors import TavlaError
 from tavla.match.events import Player
 from tavla.notation.plays import format_play
@@ -27,6 +30,7 @@ from tavla.rules.stakes import Seat
 from tavla.server.commands import Action, Command
 from tavla.server.lobby import Lobby, NewMatch
 from tavla.server.table import News, Table
+from tavla.server.tutor import Tutor
 from tavla.server.view import persons
 from tavla.store import SqlStore, default_url
 from tavla.words import say, say_error
@@ -43,6 +47,8 @@ Ask = Callable[[str], Awaitable[str]]
 @click.option("--hotseat", is_flag=True)
 @click.option("--name", "names", multiple=True, metavar="NAME")
 @click.option("--match", "match_id", metavar="ID")
+@click.option("--tutor", "wanted", type=click.Choice(list(MENTIONS)), default="off", show_default=True)
+@click.option("--train", "trains", is_flag=True)
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
 def play(
     profile_name: str,
@@ -52,6 +58,8 @@ def play(
     hotseat: bool,
     names: tuple[str, ...],
     match_id: str | None,
+    wanted: str,
+    trains: bool,
     data: Path | None,
 ) -> None:
     """Play a match in the terminal."""
@@ -63,7 +71,7 @@ def play(
     store = SqlStore(default_url(data))
     new = NewMatch(rules, seated(tongue, names, None if hotseat else bot))
     try:
-        asyncio.run(_play(store, tongue, match_id, new))
+        asyncio.run(_play(store, tongue, match_id, new, Wishes(wanted, trains)))
     finally:
         store.close()
 
@@ -75,13 +83,22 @@ def seated(tongue: str, names: tuple[str, ...], bot: str | None) -> tuple[Player
     return Player(first), Player(other, bot)
 
 
-async def _play(store: SqlStore, tongue: str, match_id: str | None, new: NewMatch) -> None:
+class Wishes(NamedTuple):
+    """What the tutor is wanted for: which mistakes it tells, and whether they become cards by themselves."""
+
+    told: str = "off"
+    trains: bool = False
+
+
+async def _play(store: SqlStore, tongue: str, match_id: str | None, new: NewMatch, wishes: Wishes) -> None:
     lobby = Lobby(store, BOTS, pace=0.0)
     try:
         name = match_id or (await lobby.create(new)).match
         table = await lobby.find(name)
         lobby.watched(name)
-        await Session(table, tongue, _prompt()).run()
+        guide = Guide(table, lobby.tutor, tongue, show_lines, wishes.told, store.cards, wishes.trains)
+        await Session(table, tongue, _prompt(), guide=guide).run()
+        await guide.close()
     finally:
         await lobby.close()
 
@@ -122,12 +139,20 @@ def show_lines(text: str) -> None:
 class Session:
     """One sitting at a table, until the match ends or the player leaves."""
 
-    def __init__(self, table: Table, tongue: str, ask: Ask, show: Callable[[str], None] = show_lines) -> None:
+    def __init__(
+        self,
+        table: Table,
+        tongue: str,
+        ask: Ask,
+        show: Callable[[str], None] = show_lines,
+        guide: Guide | None = None,
+    ) -> None:
         self.table = table
         self.tongue = tongue
         self.ask = ask
         self.show = show
         self.seats = persons(table.shown.match)
+        self._guide = guide or Guide(table, Tutor(), tongue, show)
         self._teller = Teller(tongue, table.shown.match.started.players)
         self._board = Board(tongue, self._teller)
         self._news = asyncio.Event()
@@ -194,7 +219,7 @@ class Session:
         try:
             action = read_typed(typed, view, seat, self._numbered())
             if action is None:
-                return self._about_the_screen(typed)
+                return await self._about_the_screen(typed)
         except TavlaError as error:
             self.show(say_error(self.tongue, error))
             return True
@@ -206,13 +231,15 @@ class Session:
         answer = await self.table.submit(Command(uuid.uuid4().hex, version, seat, action))
         if answer.refusal is not None:
             self.show(say_error(self.tongue, answer.refusal))
+        else:
+            await self._guide.judge(version + 1, self.seats)
 
     def _numbered(self) -> list[str]:
         """The legal plays as text, in the order in which `plays` lists them."""
         turn = self.table.shown.match.state.continuations
         return [] if turn is None else sorted((format_play(each) for each in turn.plays().values()), reverse=True)
 
-    def _about_the_screen(self, typed: str) -> bool:
+    async def _about_the_screen(self, typed: str) -> bool:
         """The words that change nothing at the table."""
         match self._board.meaning(typed):
             case "quit":
@@ -224,6 +251,10 @@ class Session:
                 self._draw()
             case "ids":
                 self.show(self._board.ids(self.table.shown.match))
+            case "hint":
+                await self._guide.hint(self.table.shown.match, self.seats)
+            case "study":
+                await self._guide.study()
             case _:
                 self.show("\n".join(self._teller.say(key) for key in HELP))
         return True

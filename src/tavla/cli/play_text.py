@@ -18,7 +18,7 @@ from tavla.words import LANGUAGES, roll_name, say
 
 View = dict[str, Json]
 
-HELP = tuple(f"terminal.help.{name}" for name in ("play", "acts", "screen", "enter"))
+HELP = tuple(f"terminal.help.{name}" for name in ("play", "acts", "screen", "tutor", "enter"))
 
 ACTS = (
     "roll",
@@ -35,7 +35,7 @@ ACTS = (
     "next_game",
     "end_session",
 )
-SCREEN = ("help", "plays", "board", "ids", "quit")
+SCREEN = ("help", "plays", "board", "ids", "hint", "study", "quit")
 
 PRIMARY = ("roll", "pass", "next_game")
 """What the bare Enter key does, the first that is allowed."""

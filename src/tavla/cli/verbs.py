@@ -23,6 +23,8 @@ VERBS = (
     "convert",
     "analyse",
     "cube",
+    "study",
+    "db",
     "rollout",
     "engine",
     "external",

@@ -138,6 +138,11 @@ class Table:
         digest = hash_token(token)
         return tuple(seat for seat, kept in sorted(self._tokens.items()) if hmac.compare_digest(kept, digest))
 
+    @property
+    def one_screen(self) -> bool:
+        """Whether no two people have a seat each: one token, or none, opens all of them."""
+        return len(set(self._tokens.values())) < 2
+
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Be told all news from now on; the function that is returned ends it."""
         self._listeners.add(listener)

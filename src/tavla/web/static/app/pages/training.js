@@ -139,7 +139,10 @@ function whyNot(show) {
 
 /** Space is what is due, U takes back, the digits choose an answer. @param {(button: Button) => void} press @param {Button} primary @param {string[]} answers @param {boolean} hasPrimary */
 function useTrainingKeys(press, primary, answers, hasPrimary) {
+  const latest = useRef({ press, primary, answers, hasPrimary });
+  latest.current = { press, primary, answers, hasPrimary };
   useKeys((event) => {
+    const { press, primary, answers, hasPrimary } = latest.current;
     const onButton = event.target instanceof HTMLElement && event.target.closest('button:not([aria-disabled="true"]), a, summary, input') !== null;
     const chosen = answers[Number(event.key) - 1];
     if (event.key === ' ' && !onButton && hasPrimary) press(primary);
@@ -148,7 +151,7 @@ function useTrainingKeys(press, primary, answers, hasPrimary) {
     else if (chosen) press({ name: chosen, label: '', enabled: true });
     else return;
     event.preventDefault();
-  }, [press, primary, answers, hasPrimary]);
+  }, []);
 }
 
 /** @param {CardCounts} counts @returns {Button} */
@@ -171,7 +174,7 @@ function Stake({ card, counts }) {
   const cube = view.cube.owner === null ? 'page.training.cube' : view.cube.owner === view.seat ? 'page.training.cube.mine' : 'page.training.cube.theirs';
   return html`
     <p class="top stake" data-part="stake">
-      <b>${t('page.training.left', { n: counts.due })}</b>
+      ${counts.due > 0 && html`<b>${t('page.training.left', { n: counts.due })}</b>`}
       <span>${lengthText(view.length)}${view.length.startsWith('points') ? `, ${number(own)}–${number(theirs)}` : ''}</span>
       ${view.crawford && html`<span class="tag">${t('page.facts.crawford')}</span>`}
       ${view.cube.on && html`<span>${t(cube, { value: view.cube.value })}</span>`}
