@@ -169,10 +169,10 @@ def estimate(found: Array) -> Estimate:
     )
 
 
-def block_of(board: NDArray[np.int64], stake: Stake, settings: Settings, number: int) -> _Task:
-    """The `number`th block of trials of one board (4 words)."""
+def block_of(board: NDArray[np.int64], stake: Stake, settings: Settings, number: int, size: int = BLOCK) -> _Task:
+    """The `number`th block of so many trials of one board (4 words)."""
     first, second, third, fourth = map(int, board)
-    return _Task((first, second, third, fourth), stake, settings, number * BLOCK, BLOCK)
+    return _Task((first, second, third, fourth), stake, settings, number * size, size)
 
 
 def play_block(task: _Task) -> Array:

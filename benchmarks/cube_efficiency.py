@@ -1,0 +1,112 @@
+"""How much of a live cube's advantage is realised: Janowski's efficiency, fitted on the engine's own cubeful rollouts.
+
+    python -m benchmarks.cube_efficiency [positions a class]
+
+Positions of the engine's own games in which the cube matters are rolled out to the end with the cube in the middle,
+with the roller and with the other. Of the worth of each rollout the part between the dead and the live cube's worth of
+the same rollout's chances is the efficiency; the fit is the one figure for a class that leaves the least squares. Its
+error is taken from the spread over positions. Races are fitted by a line in the roller's pips as well.
+"""
+
+import random
+import statistics
+import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from tavla.cli.bench import moments
+from tavla.engine.cubeful import worth
+from tavla.engine.rollout import Settings, block_of, play_block
+from tavla.engine.search import chances, efficiency
+from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
+from tavla.evaluation import words_of
+from tavla.rules import Position
+
+OWNERS = {CENTRE: "cube in the middle", MINE: "the roller's cube", THEIRS: "the other's cube"}
+EVEN = (0.25, 0.85)
+"""Chances to win between which dead and live cube differ enough to tell."""
+
+
+class Row(NamedTuple):
+    """One rollout: which position, who owns the cube, its worth beyond a dead cube, and what a live one adds."""
+
+    position: int
+    owner: int
+    pips: int
+    used: float
+    beyond: float
+    added: float
+
+
+def positions(wanted: int, contact: bool, seed: int) -> Iterator[Position]:
+    """Positions before the roll, at most one in some ten turns of a game."""
+    rng, found = random.Random(seed), 0
+    for moment in moments(1_000_000, seed):
+        if rng.random() > 0.1 or moment.position.contact != contact or moment.position.winner_is_known:
+            continue
+        if EVEN[0] < chances(words_of([moment.position]), 1)[0, 0] < EVEN[1]:
+            yield moment.position
+            found += 1
+        if found == wanted:
+            return
+
+
+def rolled_out(number: int, position: Position, stake: Stake) -> Row:
+    """A block of trials of one position."""
+    words = words_of([position])
+    settings = Settings(cubeful=True, seed=1000 + number)
+    mean = play_block(block_of(words[0], stake, settings, 0)).mean(axis=0)
+    win = np.clip(mean[0], 0.0, 1.0)
+    won, lost = np.clip(mean[1:3], 0.0, win), np.clip(mean[3:5], 0.0, 1.0 - win)
+    seen = np.array([[win, *won, *lost]])
+    dead, live = (float(worth(seen, stake, np.array([x]))[0]) for x in (0.0, 1.0))
+    return Row(number, stake.owner, position.pips[0], float(efficiency(words)[0]), float(mean[5]) - dead, live - dead)
+
+
+def fitted(rows: list[Row]) -> tuple[float, float]:
+    """The efficiency of least squares, and its standard error by the spread over positions."""
+    total = sum(row.added**2 for row in rows)
+    figure = sum(row.added * row.beyond for row in rows) / total
+    of_position: dict[int, float] = defaultdict(float)
+    for row in rows:
+        of_position[row.position] += row.added * (row.beyond - figure * row.added)
+    return figure, float(np.sqrt(sum(each**2 for each in of_position.values())) / total)
+
+
+def line(rows: list[Row]) -> str:
+    """The efficiency of least squares as a line in the roller's pips."""
+    weights = np.array([row.added for row in rows])
+    pips = np.array([row.pips for row in rows], float)
+    base, slope = np.linalg.lstsq(
+        np.stack([weights, weights * pips], axis=1), np.array([row.beyond for row in rows]), rcond=None
+    )[0]
+    return f"{base:.3f} {slope:+.5f} a pip"
+
+
+def main() -> None:
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    for name, contact in (("contact", True), ("race", False)):
+        rows = []
+        for number, position in enumerate(positions(wanted, contact, seed=11)):
+            rows += [rolled_out(number, position, replace(Stake(), owner=owner)) for owner in OWNERS]
+            if number % 20 == 19 and number + 1 < wanted:
+                print(f"  {name}, {number + 1} positions so far: {fitted(rows)[0]:.3f}", flush=True)
+        figure, error = fitted(rows)
+        print(f"{name}, {len(rows)} rollouts: {figure:.3f} +- {1.96 * error:.3f} (in use {_in_use(rows):.3f})")
+        for owner, of_whom in OWNERS.items():
+            figure, error = fitted([row for row in rows if row.owner == owner])
+            print(f"  {of_whom}: {figure:.3f} +- {1.96 * error:.3f}")
+        if not contact:
+            print(f"  as a line: {line(rows)}", flush=True)
+
+
+def _in_use(rows: list[Row]) -> float:
+    return statistics.fmean(row.used for row in rows)
+
+
+if __name__ == "__main__":
+    main()
