@@ -34,7 +34,7 @@ def _card(place: int, entry: Entry, tongue: Tongue) -> str:
     return (
         f'<li class="card" id="d{judgement.version}"><h3>{place}. {heading(entry, tongue)}</h3>'
         f'<div class="pair"><div class="board">{_board(entry, tongue)}</div>'
-        f'<div class="facts">{summary(entry, tongue)}{_why(entry, tongue)}{_candidates(entry, tongue)}</div></div>'
+        f'<div class="facts">{summary(entry, tongue)}{_why(entry, tongue)}</div>{_candidates(entry, tongue)}</div>'
         f"{_ids(entry, tongue)}</li>"
     )
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 from tavla.analysis.report.entries import Entry
 from tavla.analysis.report.tongue import Tongue
 
-WIDTH, HEIGHT = 1000.0, 230.0
+WIDTH, HEIGHT = 1000.0, 330.0
 STRIP = 34.0
 """Half the height of the strips of luck and of errors."""
 LUCK, ERRORS = HEIGHT + 60.0, HEIGHT + 164.0
@@ -43,8 +43,8 @@ def _grid(tongue: Tongue) -> str:
     )
     middles = "".join(f'<line class="grid" x1="0" x2="{WIDTH:.0f}" y1="{y}" y2="{y}"/>' for y in (LUCK, ERRORS))
     labels = "".join(
-        f'<text x="4" y="{HEIGHT * (1 - share) + (14 if share == 1 else -4):.0f}">{tongue.percent(share, 0)}</text>'
-        for share in (0.0, 0.5, 1.0)
+        f'<text x="4" y="{HEIGHT * (1 - share) + way * 4:.0f}"{hanging}>{tongue.percent(share, 0)}</text>'
+        for share, way, hanging in ((0.0, -1, ""), (0.5, -1, ""), (1.0, 1, ' dominant-baseline="hanging"'))
     )
     return lines + middles + labels
 

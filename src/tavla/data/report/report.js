@@ -186,7 +186,8 @@ function decision(entry) {
   const why = (entry.why ?? []).map((sentence) => `<li>${escape(sentence)}</li>`).join('');
   return (
     `<h3>${heading(entry)}</h3><div class="pair"><div class="board">${board(entry)}</div>` +
-    `<div class="facts">${summary(entry)}${why ? `<ul class="why">${why}</ul>` : ''}${candidates(entry)}</div></div>${ids(entry)}`
+    `<div class="facts">${summary(entry)}${why ? `<ul class="why">${why}</ul>` : ''}</div>` +
+    `${candidates(entry)}</div>${ids(entry)}`
   );
 }
 
