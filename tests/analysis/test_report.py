@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tavla.analysis.annotate import Annotated, annotate
+from tavla.analysis.annotate import Annotated, Skipped, annotate
 from tavla.analysis.rating import worst
 from tavla.analysis.report import report
 from tavla.analysis.report.entries import entries_of
@@ -105,6 +105,14 @@ def test_what_the_file_thought_has_its_column() -> None:
 def test_a_match_without_an_error_says_so() -> None:
     flawless = replace(annotated(), judgements=tuple(each for each in annotated().judgements if each.seat == 0))
     assert "No decision lost anything." in report(flawless, "en")
+
+
+def test_what_could_not_be_judged_is_named() -> None:
+    left_out = Skipped(7, 1, 0, "analysis.skipped.illegal")
+    text = report(replace(annotated(), skipped=(left_out,)), "en")
+    assert "Not judged" in text
+    assert "game 1, event 7" in text
+    assert "Not judged" not in page("en")
 
 
 def test_a_record_without_a_decision_makes_a_page() -> None:

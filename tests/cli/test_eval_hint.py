@@ -79,6 +79,13 @@ def test_an_offered_double_is_answered(capsys: Captured) -> None:
     assert choices[0]["action"] in ("take", "beaver")
 
 
+def test_people_read_why_under_the_table(capsys: Captured) -> None:
+    assert run(["--lang", "tr", "hint", START, "31", "--level", "0-ply"]) == 0
+    assert "Hamle 5 kapısını alır." in capsys.readouterr().out
+    assert run(["--lang", "en", "hint", START, "--level", "0-ply"]) == 0
+    assert "waiting is worth" in capsys.readouterr().out.lower()
+
+
 def test_people_read_a_table_in_their_language(capsys: Captured) -> None:
     assert run(["--lang", "tr", "hint", START, "31", "--level", "0-ply"]) == 0
     heading, first, *_ = capsys.readouterr().out.splitlines()

@@ -2,13 +2,14 @@
 
 import click
 
+from tavla.analysis.themes import explain, sentences
 from tavla.cli import read_options
 from tavla.cli.language import language
 from tavla.cli.positions import print_json
 from tavla.engine.decision import Choice, Decision, decide, level
 from tavla.notation import format_play, read_position, rules_of, state_of
 from tavla.protocols.answers import choice_as_json, choice_name
-from tavla.rules import Roll
+from tavla.rules import Roll, State
 from tavla.rules.facts import Played
 from tavla.words import number, say
 
@@ -44,6 +45,15 @@ def hint(
         print_json({"level": depth.name, "choices": [choice_as_json(choice) for choice in decision.choices]})
     else:
         print_choices(decision, None if all_ else SHOWN)
+        _print_why(state, decision)
+
+
+def _print_why(state: State, decision: Decision) -> None:
+    """What the best play does, or what a cube decision hangs on."""
+    best = decision.best
+    other = best if best.after is not None or len(decision.choices) < 2 else decision.choices[1]
+    for sentence in sentences(language(), explain(state, other, best)):
+        click.echo(f"     {sentence}")
 
 
 def print_choices(decision: Decision, most: int | None) -> None:

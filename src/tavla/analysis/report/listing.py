@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from html import escape
 
+from tavla.analysis.annotate import Annotated
 from tavla.analysis.report.cards import wide
 from tavla.analysis.report.entries import Entry
 from tavla.analysis.report.tongue import Tongue
+from tavla.words import say
 
 KINDS = ("play", "double", "take")
 GRADES = ("doubtful", "error", "blunder")
@@ -40,6 +42,16 @@ def _row(entry: Entry, tongue: Tongue, columns: Sequence[str]) -> str:
     data = f'data-game="{judgement.game}" data-seat="{judgement.seat}" data-kind="{judgement.kind}"'
     filled = "".join(f'<td class="{key}">{cells[key]}</td>' for key in columns)
     return f'<tr class="{entry.grade}" {data} data-grade="{entry.grade}" data-place="{entry.place}">{filled}</tr>'
+
+
+def skipped(annotated: Annotated, tongue: Tongue) -> str:
+    """What could not be judged, and why; nothing where all could."""
+    items = "".join(
+        f"<li>{tongue.name(each.seat)}, {tongue.say('event', game=each.game, version=each.version)}: "
+        f"{escape(say(tongue.language, each.code))}</li>"
+        for each in annotated.skipped
+    )
+    return f"<h2>{tongue.say('skipped')}</h2><ul>{items}</ul>" if items else ""
 
 
 def filters(entries: Sequence[Entry], tongue: Tongue) -> str:

@@ -14,7 +14,7 @@ from tavla.analysis.report.curve import curve
 from tavla.analysis.report.data import data
 from tavla.analysis.report.entries import entries_of
 from tavla.analysis.report.figures import Figures
-from tavla.analysis.report.listing import filters, listing
+from tavla.analysis.report.listing import filters, listing, skipped
 from tavla.analysis.report.tongue import Tongue
 from tavla.drawing.sprites import colours, sprite_sheet
 
@@ -37,6 +37,7 @@ def report(annotated: Annotated, language: str) -> str:
         cards(entries, tongue),
         f"<h2>{tongue.say('games')}</h2>{wide(games, tongue.say('games'))}" if games else "",
         listing(entries, tongue, is_match),
+        skipped(annotated, tongue),
     ]
     return _document(title, language, "\n".join(parts), sprite_sheet(match.rules.home), data(entries, tongue))
 

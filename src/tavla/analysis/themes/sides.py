@@ -25,7 +25,7 @@ def both(mine: Remark | None, theirs: Remark | None, of: str = "plans") -> tuple
 
 
 _EVIDENCE = {
-    "alan": ("home_points", "their_checkers_on_bar", "their_checkers_back"),
+    "alan": ("home_points", "their_checkers_back"),
     "kombinasyon": ("prime_length", "their_checkers_back"),
     "riskli": ("open_blots",),
     "guvenli_risk": ("forward_anchors", "guarded_blots"),
