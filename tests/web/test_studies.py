@@ -139,8 +139,8 @@ def test_too_large_a_file_is_not_read_to_its_end(module_server: RunningServer) -
     address = urlsplit(module_server.url)
     size = Limits().file + 1
     with socket.create_connection((address.hostname or "", address.port or 0), timeout=30) as line:
-        head = f"POST /api/studies HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: {size}\r\nConnection: close\r\n\r\n"
-        line.sendall(head.encode() + b"x" * 1000)
+        head = f"POST /api/studies HTTP/1.1\r\nHost: {address.netloc}\r\nContent-Length: {size}\r\nConnection: close"
+        line.sendall(f"{head}\r\n\r\n{'x' * 1000}".encode())
         answer = ""
         while part := line.recv(65536):
             answer += part.decode()

@@ -46,6 +46,7 @@ PAGES = (
     "match",
     "strategies",
     "errors",
+    "analysis",
     "options",
     "profiles",
     "notation",

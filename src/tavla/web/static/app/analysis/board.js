@@ -10,9 +10,9 @@ import { t } from '../words.js';
 /** @typedef {import('../types.js').Seat} Seat */
 
 /**
- * @param {{ study: import('./model.js').Study, detail?: import('./types.js').Detail, picked: string | null, bottom: Seat, trial: import('./decision.js').Trial }} props
+ * @param {{ own: Seat, detail?: import('./types.js').Detail, picked: string | null, bottom: Seat, trial: import('./decision.js').Trial }} props
  */
-export function StudyBoard({ detail, picked, bottom, trial }) {
+export function StudyBoard({ own, detail, picked, bottom, trial }) {
   const board = useRef(/** @type {Board | null} */ (null));
   const wishes = usePreferences();
   const arrows = trial.moves.length ? [] : arrowsOf(detail, picked);
@@ -20,9 +20,9 @@ export function StudyBoard({ detail, picked, bottom, trial }) {
     if (!detail || !board.current) return;
     const playable = detail.kind === 'play' && detail.view.phase === 'play';
     board.current.show({ ...boardView(detail.view), tree: playable ? detail.view.tree : null }, {
-      ...boardLook(wishes), perspective: bottom, light: /** @type {Seat} */ (wishes.colour), interactive: playable, hints: false,
+      ...boardLook(wishes), perspective: bottom, light: /** @type {Seat} */ (own ^ wishes.colour), interactive: playable, hints: false,
     });
-  }, [detail, bottom, wishes]);
+  }, [detail, bottom, own, wishes]);
   useEffect(() => board.current?.mark({ arrows }), [detail, picked, trial.moves.length > 0]);
   useEffect(() => trial.hold(() => board.current), [trial]);
   return html`<${BoardPlace} onBoard=${(/** @type {Board | null} */ made) => {

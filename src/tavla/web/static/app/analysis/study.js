@@ -75,6 +75,7 @@ function Open({ study }) {
   useEffect(() => setPicked(null), [n]);
   const asked = study.decisions[n];
   const bottom = /** @type {Seat} */ (Number(bottomOf(study, asked)) ^ Number(turned));
+  const own = /** @type {Seat} */ (outline.of_positions && asked ? asked.seat : 0);
   useStudyKeys(study, n, (next) => go({ n: next, tab: 'decision' }), trial);
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
   useDropped(async (held, name = '') => {
@@ -87,11 +88,11 @@ function Open({ study }) {
   return html`
     <div class="table study" data-tab=${tab} data-n=${n} data-busy=${String(study.state.busy)} data-done=${study.state.done}>
       <h1 class="unseen">${t('study.of', { name: titleOf(outline) })}</h1>
-      <div class="top">${shown && html`<${PlayerBar} view=${shown.view} seat=${/** @type {Seat} */ (1 - bottom)} own=${0} />`}</div>
-      <div class="board-frame"><${StudyBoard} study=${study} detail=${shown} picked=${picked} bottom=${bottom} trial=${trial} /></div>
-      <div class="bottom">${shown && html`<${PlayerBar} view=${shown.view} seat=${bottom} own=${0} />`}</div>
+      <div class="top">${shown && html`<${PlayerBar} view=${shown.view} seat=${/** @type {Seat} */ (1 - bottom)} own=${own} />`}</div>
+      <div class="board-frame"><${StudyBoard} own=${own} detail=${shown} picked=${picked} bottom=${bottom} trial=${trial} /></div>
+      <div class="bottom">${shown && html`<${PlayerBar} view=${shown.view} seat=${bottom} own=${own} />`}</div>
       ${asked && html`<${DueLine} study=${study} asked=${asked} trial=${trial} />`}
-      <div class="actions-place">${asked && html`<${Steps} study=${study} n=${n} go=${(/** @type {number} */ next) => go({ n: next, tab: 'decision' })} />`}</div>
+      <div class="actions-place">${outline.count > 1 && html`<${Steps} study=${study} n=${n} go=${(/** @type {number} */ next) => go({ n: next, tab: 'decision' })} />`}</div>
       <${Tabs} tabs=${tabs} tab=${tab} go=${(/** @type {string} */ name) => go({ n, tab: name })} />
       <div class="panel study-panel" id="study-panel" role="tabpanel" aria-labelledby=${`study-tab-${tab}`} tabindex="0" data-part=${`study-${tab}`}>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}

@@ -21,14 +21,37 @@ export function Summary({ study, n, go }) {
   const games = match.games.filter((game) => game.winner !== null || match.games.length > 1);
   return html`
     <header class="study-head">
-      <p class="study-score"><b><${Pul} seat=${0} own=${0} />${playerOf(match, 0)}</b> <span class="score">${number(match.score[0])} – ${number(match.score[1])}</span> <b><${Pul} seat=${1} own=${0} />${playerOf(match, 1)}</b></p>
+      <${Sides} study=${study} match=${match} />
       <p class="quiet small">${[lengthText(match.length), t('study.games', { n: match.games.length }), match.tags.EventDate || match.tags.Date].filter(Boolean).join(' · ')}</p>
     </header>
     <div class="over-figures"><${Progress} study=${study} />
       <${Narrow} study=${study} names=${games.length > 1 ? ['match', 'game'] : ['match']} plain /></div>
     <${Curve} study=${study} n=${n} go=${go} />
-    <${Table} study=${study} match=${match} />
-    <${Worst} study=${study} go=${go} />`;
+    <${Worst} study=${study} go=${go} />
+    <${Table} study=${study} match=${match} />`;
+}
+
+/** The figures of both players in what is looked at: the match, or one game of it. @param {Study} study @returns {[Figure, Figure] | undefined} */
+function figuresOf(study) {
+  const { game, match } = study.filter;
+  const figures = study.figures.get(match);
+  return game ? figures?.games[game] : figures?.players;
+}
+
+/** Both players with their score and their rating. @param {{ study: Study, match: import('./types.js').Match }} props */
+function Sides({ study, match }) {
+  const pair = figuresOf(study);
+  return html`
+    <div class="sides" data-part="figures">${/** @type {(0 | 1)[]} */ ([0, 1]).map((seat) => {
+      const one = pair?.[seat];
+      return html`
+        <div class="side" key=${seat}>
+          <p class="who"><${Pul} seat=${seat} own=${0} /><b>${playerOf(match, seat)}</b><span class="score">${number(match.score[seat])}</span></p>
+          <p class="pr" data-part=${`pr-${seat}`}><abbr title=${t('study.pr.help')}>PR</abbr> <strong>${one?.pr === undefined || one.pr === null ? '–' : figure(one.pr, 2)}</strong>
+            ${one?.error !== undefined && one.error !== null && html`<small class="quiet">± ${figure(one.error, 1)}</small>`}</p>
+          <p class="quiet small">${one?.strength ? t(`strength.${one.strength}`) : ''}</p>
+        </div>`;
+    })}</div>`;
 }
 
 /** @param {{ study: Study }} props */
@@ -60,16 +83,13 @@ const ROWS = [
 
 /** @param {{ study: Study, match: import('./types.js').Match }} props */
 function Table({ study, match }) {
-  const { game } = study.filter;
-  const figures = study.figures.get(study.filter.match);
-  const pair = game ? figures?.games[game] : figures?.players;
-  if (!pair) return html`<p class="quiet" role="status">${t('study.looking')}</p>`;
+  const pair = figuresOf(study);
+  if (!pair) return null;
   return html`
-    <table class="figures" data-part="figures">
+    <table class="figures">
+      <caption class="unseen">${t('study.figures')}</caption>
       <thead><tr><td></td>${[0, 1].map((seat) => html`<th scope="col" key=${seat}><${Pul} seat=${seat} own=${0} />${playerOf(match, seat)}</th>`)}</tr></thead>
       <tbody>
-        <tr class="pr"><th scope="row"><abbr title=${t('study.pr.help')}>PR</abbr></th>${pair.map((one, seat) => html`<td key=${seat} data-part=${`pr-${seat}`}>
-          ${one.pr === null ? '–' : html`<strong>${figure(one.pr, 2)}</strong> ${one.error !== null && html`<small class="quiet">± ${figure(one.error, 1)}</small>`}<br /><span class="quiet">${one.strength && t(`strength.${one.strength}`)}</span>`}</td>`)}</tr>
         ${ROWS.filter(([, cell]) => pair.some((one) => cell(one) !== '')).map(([name, cell]) => html`<tr key=${name}><th scope="row">${t(`study.figure.${name}`)}</th>${pair.map((one, seat) => html`<td key=${seat}>${cell(one)}</td>`)}</tr>`)}
       </tbody>
     </table>`;

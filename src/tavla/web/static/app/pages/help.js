@@ -7,7 +7,7 @@ import { problemText } from '../parts/problem.js';
 import { language, t } from '../words.js';
 
 /** In the order in which they are best read. */
-const PAGES = ['start', 'rules', 'dice', 'cube', 'match', 'strategies', 'errors', 'options', 'profiles', 'notation', 'keys', 'glossary', 'faq'];
+const PAGES = ['start', 'rules', 'dice', 'cube', 'match', 'strategies', 'errors', 'analysis', 'options', 'profiles', 'notation', 'keys', 'glossary', 'faq'];
 
 /** @param {{ params: string[] }} props */
 export default function Help({ params }) {
