@@ -58,7 +58,7 @@ soak: install
 	@$(PYTEST) --soak -m soak -n 2 --timeout 7200
 
 bench: install
-	@for measure in benchmarks/*.py; do .venv/bin/python $$measure || failed=1; done; [ -z "$$failed" ]
+	@for measure in benchmarks/*.py; do .venv/bin/python -m benchmarks.$$(basename $$measure .py) || failed=1; done; [ -z "$$failed" ]
 
 clean:
 	rm -rf .venv build dist src/tavla.egg-info
