@@ -154,7 +154,7 @@ def test_bad_input_gets_one_line_and_exit_code_two(tavla: Tavla, arguments: tupl
     ("path", "reason"), [("/no/such", "/no/such diye bir dosya yok"), ("/", "/ bir klasör, dosya değil")]
 )
 def test_a_file_that_cannot_be_read_is_said_in_the_language(tavla: Tavla, path: str, reason: str) -> None:
-    told = tavla("--lang", "tr", "match", "import", path)
+    told = tavla("--lang", "tr", "info", path)
     assert (told.code, told.err) == (2, f"tavla: {reason}\n")
 
 

@@ -137,7 +137,12 @@ def _import(store: SqlStore, file: Path) -> None:
 
 
 def _import_of_many(store: SqlStore, file: Path) -> bool:
-    """The same for one of many files: what cannot be read, or is there already, costs a line and no more."""
+    """The same for one of many files: what cannot be read, or is there already, costs a line and no more.
+
+    What is no file at all, such as a device, is passed over.
+    """
+    if file.exists() and not file.is_file():
+        return False
     try:
         _import(store, file)
     except (TavlaError, OSError) as error:

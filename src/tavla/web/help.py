@@ -47,6 +47,7 @@ PAGES = (
     "strategies",
     "errors",
     "analysis",
+    "training",
     "options",
     "profiles",
     "notation",
