@@ -208,3 +208,13 @@ def test_on_paper_the_dearest_decisions_are_whole(sheet: "Page") -> None:
     assert sheet.locator(".stepper").is_hidden()
     assert sheet.locator(".cards .board").first.is_visible()
     assert sheet.locator(".cards .choices").first.is_visible()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [("one", "A single game."), ("points(9)", "Match to 9 points."), ("games(3)", "Best of 3 games.")],
+)
+def test_what_was_played_is_said(options: str, said: str) -> None:
+    history = random_match(profile("tavla", {"length": options}), random.Random(4), games=1)
+    text = report(Annotated(history, LEVELS["0-ply"], (), ()), "en")
+    assert said in text

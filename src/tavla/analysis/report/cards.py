@@ -76,8 +76,9 @@ def score_of(entry: Entry) -> str:
     """The score before the game, and the length of the match."""
     state = entry.judgement.state
     first, second = state.score.points
-    target = state.rules.length.target
-    return f"{first}–{second}" if target is None else f"{first}–{second} / {target}"
+    if state.score.away(0, state.rules) is None:
+        return f"{first}–{second}"
+    return f"{first}–{second} / {state.rules.length.target}"
 
 
 def _board(entry: Entry, tongue: Tongue) -> str:

@@ -16,7 +16,8 @@ class Figures:
 
     def __init__(self, annotated: Annotated, tongue: Tongue) -> None:
         self.annotated, self.tongue = annotated, tongue
-        self.is_match = annotated.history.match.rules.length.target is not None
+        match = annotated.history.match
+        self.is_match = match.score.away(0, match.rules) is not None
 
     def players(self) -> str:
         """The table of the whole match."""
@@ -78,7 +79,7 @@ class Figures:
     def _adjusted(self, rating: Rating) -> str:
         """The result without luck: a match from an even start, money in points."""
         worth = adjusted(self.annotated, rating.seat)
-        if worth is None:
+        if worth is None or not (self.is_match or self.annotated.history.match.rules.is_money):
             return ""
         return self.tongue.percent(0.5 + worth) if self.is_match else self.tongue.signed(worth, 2)
 

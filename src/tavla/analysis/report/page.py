@@ -25,7 +25,7 @@ def report(annotated: Annotated, language: str) -> str:
     first, second = match.started.players
     tongue = Tongue(language, (first.name, second.name))
     entries = entries_of(annotated)
-    is_match = match.rules.length.target is not None
+    is_match = match.score.away(0, match.rules) is not None
     figures = Figures(annotated, tongue)
     players, games = wide(figures.players(), tongue.say("figures")), figures.games()
     points = match.score.points
@@ -43,8 +43,8 @@ def report(annotated: Annotated, language: str) -> str:
 
 
 def _about(annotated: Annotated, count: int, tongue: Tongue) -> str:
-    length = annotated.history.match.rules.length.target
-    played = tongue.say("money") if length is None else tongue.say("length", n=length)
+    length = annotated.history.match.rules.length
+    played = tongue.say(f"length.{length.kind}", n=length.n)
     judged = tongue.say("level", level=annotated.level.name, n=count)
     links = "".join(f'<a href="#{key}">{tongue.say(f"link.{key}")}</a> ' for key in ("worst", "all"))
     return f"<p>{played}. {judged}</p><nav>{links}</nav>"
