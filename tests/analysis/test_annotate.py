@@ -139,6 +139,14 @@ def test_an_illegal_play_is_left_out_and_said_so() -> None:
     assert [(each.seat, each.kind) for each in found.judgements if each.kind == "play"] == [(1, "play")]
 
 
+def test_not_to_turn_a_cube_that_is_of_no_use_is_no_decision() -> None:
+    text = (
+        " 2 point match\n\n Game 1\n a : 1   b : 1\n  1) 31: 8/5 6/5      42: 8/4 6/4\n  2) 21: 13/10      52: 13/6\n"
+    )
+    asked = questions(read(text.encode()).entries[0].history)
+    assert {each.kind for each in asked} == {"play"}
+
+
 def test_luck_cancels_out_over_all_rolls() -> None:
     start, stake = Position.start(), Stake()
     worths = worth_of_rolls(start, stake)

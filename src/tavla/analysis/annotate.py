@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from tavla.engine.decision import Action, Choice, Decision, Level, decide
 from tavla.engine.luck import luck_of
 from tavla.engine.own_tables import table_for
-from tavla.engine.stake import Stake
+from tavla.engine.stake import MINE, Stake
 from tavla.match.annotation import Candidate, Opinion, Opinions
 from tavla.match.events import AnyFact, Event
 from tavla.match.match import History
@@ -238,13 +238,20 @@ def _question(state: State, fact: AnyFact) -> tuple[str, Action, Position | None
     match fact:
         case Played() if state.continuations is not None and len(state.continuations.plays()) > 1:
             return "play", fact, _after(state, fact)
-        case Rolled() if state.phase is Phase.ROLL and Act.DOUBLE in legal(state).by_seat[state.turn]:
+        case Rolled() if _might_double(state):
             return "double", Act.ROLL, None
         case Doubled():
             return "double", fact, None
         case Taken() | Dropped() | Beavered():
             return "take", fact, None
     return None
+
+
+def _might_double(state: State) -> bool:
+    """Whether not to double was a decision: the rules allow a double, and there is a use in it at this score."""
+    if state.phase is not Phase.ROLL or Act.DOUBLE not in legal(state).by_seat[state.turn]:
+        return False
+    return Stake.of(state, table_for(state.rules)).may_double(MINE, state.cube.value)
 
 
 def _after(state: State, played: Played) -> Position:

@@ -110,9 +110,10 @@ def adjusted(annotated: Annotated, seat: Seat) -> float | None:
     return won - mine
 
 
-def rated_by_file(annotated: Annotated, seat: Seat) -> float | None:
+def rated_by_file(annotated: Annotated, seat: Seat, game: int | None = None) -> float | None:
     """The PR that follows from the losses that the file itself brought, by the same formula; None without any."""
-    told = [each.opinion for each in annotated.judgements if each.seat == seat and each.opinion is not None]
+    own = (each for each in annotated.judgements if each.seat == seat and game in (None, each.game))
+    told = (each.opinion for each in own if each.opinion is not None)
     losses = [each.loss for each in told if each.loss is not None and _opinion_counts(each, each.loss)]
     return 500.0 * statistics.fmean(losses) if losses else None
 
