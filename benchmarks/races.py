@@ -27,10 +27,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.race_tables import KEPT, Sides, pair_equities, rolls_needed
+from benchmarks.race_tables import pair_equities
 from tavla.evaluation import best_play, evaluate, legal_plays
 from tavla.evaluation.base import SIGNS
-from tavla.evaluation.boards import Counts
+from tavla.evaluation.boards import Counts, words_of
+from tavla.evaluation.races import race_chances
+from tavla.evaluation.sides import CHECKERS, KEPT, Sides, rolls_needed
 from tavla.rules import Position, Roll
 
 POINTS, SMALL = 8, 8
@@ -82,7 +84,7 @@ class Races:
     def __init__(self) -> None:
         self.sides = Sides(POINTS)
         self.all = kept(f"all-{POINTS}", lambda: parts(rolls_needed(self.sides)))
-        self.first = kept(f"first-{POINTS}", lambda: parts(rolls_needed(self.sides, until_first=True)))
+        self.first = kept(f"first-{POINTS}", lambda: parts(rolls_needed(self.sides, self._with_one_off())))
         self.pairs = kept(f"pairs-{SMALL}", lambda: parts((pair_equities(SMALL) + np.float32(1)) / np.float32(2)))
         self.means = kept(f"means-{POINTS}", self._means)
         self._far: dict[bytes, tuple[Floats, Floats]] = {}
@@ -90,6 +92,9 @@ class Races:
     def _means(self) -> NDArray[np.float32]:
         rolls = np.arange(KEPT, dtype=np.float32)
         return np.concatenate([part @ rolls / 65535 for part in np.array_split(self.all, 256)])
+
+    def _with_one_off(self) -> NDArray[np.bool_]:
+        return np.asarray(self.sides.above[:, 0] < CHECKERS)
 
     def rolls(self, counts: NDArray[np.int8]) -> tuple[Floats, Floats]:
         """How likely a side (26 counts) needs so many rolls for all its checkers, and for the first of fifteen."""
@@ -232,9 +237,15 @@ def gnubg(plies: int, after: Counts) -> Floats:
     return np.array([module.probabilities(board, plies) for board in boards])
 
 
+def decided(after: Counts) -> Floats:
+    """The same as the engine's decisions have them, at every level."""
+    return race_chances(words_of(after)).astype(float)
+
+
 PLAYERS: dict[str, Callable[[Counts], Floats]] = {
-    "tavla at 0 plies": partial(own, 0),
-    "tavla at 1 ply": partial(own, 1),
+    "tavla's decisions": decided,
+    "tavla's net at 0 plies": partial(own, 0),
+    "tavla's net at 1 ply": partial(own, 1),
 }
 
 

@@ -25,13 +25,13 @@ from tavla.engine.stake import Stake
 from tavla.evaluation import best_play, words_of
 from tavla.rules import Position, Roll, legal_plays
 
-GAMES: dict[str, int | None] = {"backgammon": 10, "nackgammon": 10, "longgammon": 10, "hypergammon": None}
+GAMES: dict[str, int | None] = {"backgammon": 7, "nackgammon": 7, "longgammon": 7, "hypergammon": None}
 """The games, and after how many turns their rollouts are cut off."""
 
 EARLY = 6
 """Turns of a game that are asked about."""
 
-TRIALS = 72
+TRIALS = 216
 CANDIDATES, WITHIN, CLEAR = 4, 0.08, 0.05
 
 Words = NDArray[np.int64]
@@ -77,7 +77,7 @@ def loss(words: Words, number: int, turns: int | None) -> float:
 
 
 def main() -> None:
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 120
+    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     found: dict[str, float] = {}
     for variant, turns in GAMES.items():
         asked = [words for words, _ in zip(decisions(variant, seed=3), range(wanted), strict=False)]

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 import numpy as np
 
 from tavla.engine.own_tables import table_for
-from tavla.engine.search import Array, Filter, Node, doubles, hold, look, value
+from tavla.engine.search import Array, Filter, Node, doubles, hold, look, race, value
 from tavla.engine.stake import Stake
 from tavla.errors import IllegalAction, InvalidOption
 from tavla.evaluation.boards import words_of
@@ -152,14 +152,14 @@ def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level, played: 
     theirs = stake.flip()
     places = np.arange(len(boards))
     found: dict[int, tuple[float, Array, int]] = {}
-    for plies in range(level.plies + 1):
-        node = look(words[places], plies, theirs)
+    known = race(words)
+    for plies in range(level.plies + 1) if known is None else (level.plies,):
+        node = look(words[places], plies, theirs) if known is None else known
         worths = -value(node, theirs)
         found |= {int(place): (float(worths[i]), node.chances[i], plies) for i, place in enumerate(places)}
         if plies < level.plies:
             kept = places[level.filters[plies].keep(_normal(stake, worths))]
-            added = added or (made >= 0 and made not in kept)
-            places = np.unique(np.append(kept, made)) if added else kept
+            places = kept if played is None else np.unique(np.append(kept, boards.index(played)))
     ranked = sorted(found, key=lambda place: (-found[place][2], -found[place][0], place))
     choices = [
         _play_choice(boards[at], plays[boards[at]], found[at], stake) for at in ranked if not added or at != made

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 from tavla.engine.cubeful import CONTACT_EFFICIENCY, CubeWorths, cube_worths, worth
 from tavla.engine.stake import MINE, Stake
 from tavla.evaluation import standard
-from tavla.evaluation.boards import Words
+from tavla.evaluation.boards import Words, counts_of
+from tavla.evaluation.races import is_race, race_chances
 from tavla.kernel import native
 from tavla.rules.dice import ROLLS
 
@@ -49,6 +50,14 @@ def look(words: Words, plies: int, stake: Stake) -> Node:
         return Node(words, chances(words, plies), efficiency(words), None)
     replies = look(best_replies(words, stake), plies - 1, stake.flip())
     return Node(words, _averaged(replies.chances), efficiency(words), replies)
+
+
+def race(words: Words) -> Node | None:
+    """Boards whose chances need no looking ahead: all of them races, some with checkers still outside."""
+    counts = counts_of(words)
+    if not counts[:, :, 7:].any() or not is_race(counts).all():
+        return None
+    return Node(words, race_chances(words).astype(np.float64), efficiency(words), None)
 
 
 def cubeless(words: Words, plies: int) -> Array:
