@@ -9,13 +9,14 @@ from tavla.analysis.themes.market import lost_markets, taker_needs
 from tavla.engine.cubeful import take_point
 from tavla.engine.decision import Choice
 from tavla.engine.stake import Stake
-from tavla.rules import Act, Position
+from tavla.rules import BAR, ROLLS, Act, Position, legal_plays
 from tavla.rules.facts import Beavered, Doubled, Dropped, Taken
 from tavla.rules.outcome import Chances
 from tests.analysis.themes.cases import moment
 
 MONEY = "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 RACE = "-BCCCBB-----------bbcccb--:0:0:1:00:0:0:0:0:10"
+PRESSING = "-a-a--E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"
 QUIET = "--B-baDBB---bC-A-bacbb--A-:0:0:1:00:0:0:0:0:10"
 OFFERED = "-b----E-C---eE---c-e----B-:0:0:1:D:0:0:0:0:10"
 RACE_BOARD = Position.from_points({6: 5, 5: 5, 4: 5}, {6: 5, 5: 5, 4: 5})
@@ -82,9 +83,8 @@ def test_at_a_score_the_take_point_is_called_that_of_the_score() -> None:
 
 
 def test_the_market_is_lost_by_good_rolls_only() -> None:
-    pressing = "-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10".replace("-b----", "-a-a--")
-    found = doubling(0.5, 0.6, pressing)
-    share = lost_markets(moment(pressing).position, Stake())
+    found = doubling(0.5, 0.6, PRESSING)
+    share = lost_markets(moment(PRESSING).position, Stake())
     assert share is not None
     assert 0.0 < share < 0.3
     assert found["cube.market"].values == {"share": share}
@@ -107,6 +107,27 @@ def test_gammons_are_those_of_the_doubler() -> None:
     assert doubling(0.5, 0.6)["cube.gammons"].values == {"won": 0.20, "lost": 0.08}
     assert answering(-0.8)["cube.gammons"].values == {"won": 0.20, "lost": 0.08}
     assert "cube.gammons" not in doubling(0.5, 0.6, chances=Chances(0.7, 0.01, 0.0, 0.0, 0.0))
+
+
+def test_shots_of_the_doubler_are_counted_roll_by_roll() -> None:
+    found = doubling(0.5, 0.6, PRESSING)["cube.shots"].values
+    position = moment(PRESSING).position
+    hitting = [roll for roll in ROLLS if any(after.mine[BAR] for after in legal_plays(position, roll))]
+    assert found["rolls"] == sum(roll.weight for roll in hitting)
+    assert found["blots"] == (3, 1)
+    assert "cube.shots" not in doubling(0.5, 0.6)
+
+
+def test_checkers_on_the_bar_are_the_takers() -> None:
+    waiting = "b-BB-BB-BA--b-A--b-cbBAbb-:0:0:1:00:0:0:0:25:10"
+    assert doubling(0.5, 0.6, waiting)["cube.bar"].values == {"n": 2, "rolls": 16}
+    assert "cube.bar" not in doubling(0.5, 0.6)
+
+
+def test_a_beaver_is_set_against_taking() -> None:
+    found = said(OFFERED, (Taken(), 0.2), (Beavered(), 0.3), STRONG)
+    assert found["cube.beaver"].values == {"take": 0.2, "beaver": 0.3}
+    assert "cube.beaver" not in answering(-0.8)
 
 
 def test_a_race_is_measured_in_pips_and_percent() -> None:

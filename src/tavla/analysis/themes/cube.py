@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 from tavla.analysis.themes import sides
 from tavla.analysis.themes.market import lost_markets, taker_needs
 from tavla.analysis.themes.pair import Found
@@ -12,9 +14,13 @@ from tavla.engine.cubeful import gammon_value
 from tavla.engine.decision import Choice
 from tavla.engine.own_tables import table_for
 from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
-from tavla.rules import Phase, Position, State
+from tavla.plans.features import WEIGHTS, hits
+from tavla.rules import BAR, Phase, Position, State
 from tavla.rules.outcome import Chances
+from tavla.rules.position import HOME
 
+SHOTS = 6
+"""From how many rolls on a chance to hit is worth a word."""
 MONEY_GAMMON = 0.5
 """What a mars is worth beyond a tek in money play, as half a game's swing."""
 
@@ -56,19 +62,19 @@ def remarks(state: State, chosen: Choice, best: Choice) -> list[Found]:
     if state.offer is not None and (state.offer.beavers or state.offer.by != state.turn):
         return []
     offer = Offer(state, chosen, best)
-    return [
-        found for theme in (_worths, _market, _take_point, _gammons, _race, _score, _plans) for found in theme(offer)
-    ]
+    return [found for theme in _THEMES for found in theme(offer)]
 
 
 def _worths(offer: Offer) -> Iterator[Found]:
     """The two worths that are compared, in words for the kind of decision."""
     rest, double = offer.worth("roll"), offer.worth("double")
-    take, drop = offer.worth("take"), offer.worth("drop")
+    take, drop, beaver = (offer.worth(name) for name in ("take", "drop", "beaver"))
     if rest is not None and double is not None:
         yield Found(1.0, Remark(f"cube.{_kind_of_double(rest, double)}", {"roll": rest, "double": double}))
     elif take is not None and drop is not None:
         yield Found(1.0, Remark("cube.take" if take >= drop else "cube.drop", {"take": take, "drop": drop}))
+    elif take is not None and beaver is not None:
+        yield Found(1.0, Remark("cube.beaver", {"take": take, "beaver": beaver}))
 
 
 def _kind_of_double(rest: float, double: float) -> str:
@@ -120,6 +126,25 @@ def _gammons_count(stake: Stake) -> bool:
     return bool(wins[1] > wins[0] or losses[1] < losses[0])
 
 
+def _shots(offer: Offer) -> Iterator[Found]:
+    """What the next roll may hit: how many of the doubler's 36 rolls, and which blots in his numbering."""
+    if offer.state.rules.restricts_moves:
+        return
+    by_roll = hits([offer.position.flip()])[0]
+    rolls = int(by_roll.any(axis=1) @ WEIGHTS)
+    if rolls >= SHOTS:
+        blots = tuple(BAR - int(point) for point in np.flatnonzero(by_roll.any(axis=0)))
+        yield Found(0.55, Remark("cube.shots", {"rolls": rolls, "blots": blots}))
+
+
+def _bar(offer: Offer) -> Iterator[Found]:
+    """The taker's checkers on the bar, and how many of his rolls bring none of them in as the board stands."""
+    waiting = offer.position.theirs[BAR]
+    closed = sum(count >= 2 for count in offer.position.mine[1 : HOME + 1])
+    if waiting:
+        yield Found(0.6, Remark("cube.bar", {"n": waiting, "rolls": closed**2}))
+
+
 def _race(offer: Offer) -> Iterator[Found]:
     """The race, where nothing else is left or one side is far ahead."""
     mine, theirs = offer.position.pips
@@ -136,7 +161,7 @@ def _score(offer: Offer) -> Iterator[Found]:
     stake = offer.stake
     if stake.away is None:
         return
-    if stake.losses(stake.cube)[0] == stake.losses(2 * stake.cube)[0]:
+    if stake.losses(stake.cube)[0] <= -1.0 + 1e-9:
         yield Found(0.95, Remark("cube.free", {"away": stake.away[1]}))
     elif stake.owner in (CENTRE, MINE) and not stake.may_double(THEIRS, 2 * stake.cube):
         yield Found(0.5, Remark("cube.dead", {"away": stake.away[1], "cube": 2 * stake.cube}))
@@ -148,3 +173,6 @@ def _score(offer: Offer) -> Iterator[Found]:
 def _plans(offer: Offer) -> Iterator[Found]:
     for remark in sides.both(sides.plan(offer.position), sides.plan(offer.position.flip()), "plans.cube"):
         yield Found(0.4, remark)
+
+
+_THEMES = (_worths, _market, _take_point, _shots, _bar, _gammons, _race, _score, _plans)
