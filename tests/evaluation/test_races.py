@@ -28,7 +28,7 @@ def test_the_chance_is_the_mean_over_all_rolls_and_best_plays(position: Position
     plays = legal_plays([position] * len(ROLLS), [(roll.high, roll.low) for roll in ROLLS])
     lost = np.split(race_chances(words_of(plays.after))[:, 0], plays.ends[:-1])
     mean = sum(roll.weight * (1.0 - each.min()) for roll, each in zip(ROLLS, lost, strict=True)) / 36
-    assert race_chances(words_of([position]))[0, 0] == pytest.approx(mean, abs=0.008)
+    assert race_chances(words_of([position]))[0, 0] == pytest.approx(mean, abs=0.01)
 
 
 def test_chances_are_nested_and_no_gammon_is_lost_with_a_checker_off() -> None:
