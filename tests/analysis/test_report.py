@@ -161,7 +161,7 @@ def test_keys_and_filters_lead_through_the_decisions(sheet: "Page") -> None:
     assert 0 < blunders < every
     sheet.locator("h1").click()
     sheet.keyboard.press("ArrowRight")
-    assert sheet.locator(".steps output").inner_text() == f"2 / {blunders}"
+    assert sheet.locator(".steps output").inner_text().startswith(f"2 / {blunders}")
     second = worst(annotated().judgements)[1]
     assert f"olay {second.version}," in sheet.locator(".current").inner_text()
     sheet.select_option("select[name=grade]", "")

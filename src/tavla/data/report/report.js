@@ -224,11 +224,15 @@ function narrow() {
 function show(place) {
   at = Math.max(0, Math.min(order.length - 1, place));
   const entry = entries[order[at]];
-  $('.steps output').textContent = entry ? fill('of', { n: at + 1, of: order.length }) : '';
+  const told = entry ? `<span class="unseen"> ${heading(entry)}</span>` : '';
+  $('.steps output').innerHTML = `${escape(fill('of', { n: entry ? at + 1 : 0, of: order.length }))}${told}`;
   current.hidden = !entry;
   if (!entry) return;
   current.innerHTML = decision(entry);
-  for (const row of rows) row.toggleAttribute('aria-current', Number(row.dataset.place) === order[at]);
+  for (const row of rows) {
+    if (Number(row.dataset.place) === order[at]) row.setAttribute('aria-current', 'true');
+    else row.removeAttribute('aria-current');
+  }
   point(order[at]);
 }
 
