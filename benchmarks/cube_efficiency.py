@@ -1,9 +1,10 @@
 """How much of a live cube's advantage is realised: Janowski's efficiency, fitted on the engine's own cubeful rollouts.
 
-    python -m benchmarks.cube_efficiency [positions a class]
+    python -m benchmarks.cube_efficiency [positions a class] [contact | race]
 
 Positions of the engine's own games in which the cube matters are rolled out to the end with the cube in the middle,
-with the roller and with the other. Of the worth of each rollout the part between the dead and the live cube's worth of
+with the roller and with the other; those in which he would double at once are left out, for the model is of holding. Of
+the worth of each rollout the part between the dead and the live cube's worth of
 the same rollout's chances is the efficiency; the fit is the one figure for a class that leaves the least squares. Its
 error is taken from the spread over positions. Races are fitted by a line in the roller's pips as well.
 """
@@ -19,7 +20,7 @@ from typing import NamedTuple
 import numpy as np
 
 from tavla.cli.bench import moments
-from tavla.engine.cubeful import worth
+from tavla.engine.cubeful import cube_worths, worth
 from tavla.engine.rollout import Settings, block_of, play_block
 from tavla.engine.search import chances, efficiency
 from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
@@ -55,9 +56,12 @@ def positions(wanted: int, contact: bool, seed: int) -> Iterator[Position]:
             return
 
 
-def rolled_out(number: int, position: Position, stake: Stake) -> Row:
-    """A block of trials of one position."""
+def rolled_out(number: int, position: Position, stake: Stake) -> Row | None:
+    """A block of trials of one position; None where its roller doubles."""
     words = words_of([position])
+    now = cube_worths(chances(words, 1), stake, efficiency(words))
+    if stake.owner != THEIRS and min(now.double_take[0], now.double_drop[0]) > now.no_double[0]:
+        return None
     settings = Settings(cubeful=True, seed=1000 + number)
     mean = play_block(block_of(words[0], stake, settings, 0)).mean(axis=0)
     win = np.clip(mean[0], 0.0, 1.0)
@@ -90,9 +94,12 @@ def line(rows: list[Row]) -> str:
 def main() -> None:
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     for name, contact in (("contact", True), ("race", False)):
-        rows = []
+        if name not in (sys.argv[2:] or [name]):
+            continue
+        rows: list[Row] = []
         for number, position in enumerate(positions(wanted, contact, seed=11)):
-            rows += [rolled_out(number, position, replace(Stake(), owner=owner)) for owner in OWNERS]
+            found = [rolled_out(number, position, replace(Stake(), owner=owner)) for owner in OWNERS]
+            rows += [row for row in found if row is not None]
             if number % 20 == 19 and number + 1 < wanted:
                 print(f"  {name}, {number + 1} positions so far: {fitted(rows)[0]:.3f}", flush=True)
         figure, error = fitted(rows)

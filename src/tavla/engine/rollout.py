@@ -20,8 +20,16 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavla.engine.cubeful import cube_worths, worth
-from tavla.engine.search import Array, chances, efficiency, is_over, legal_plays, turned
+from tavla.engine.search import (
+    Array,
+    chances,
+    efficiency,
+    is_over,
+    legal_plays,
+    static_doubles,
+    static_worths,
+    turned,
+)
 from tavla.engine.stake import MINE, THEIRS, Stake
 from tavla.evaluation.boards import Words
 from tavla.rules.outcome import Chances
@@ -241,7 +249,8 @@ class _Block:
             if stake.owner == THEIRS or not stake.may_double(MINE, stake.cube):
                 continue
             games = self.alive[places]
-            found = cube_worths(before[places], stake, efficiency(self.boards[games]))
+            boards = self.boards[games]
+            found = static_doubles(boards, before[places], efficiency(boards), stake)
             right = np.minimum(found.double_take, found.double_drop) > found.no_double
             taken = right & (found.double_take <= found.double_drop)
             self.cube[games[taken]] *= 2
@@ -303,7 +312,8 @@ class _Block:
             ended = places[done[places]]
             if len(ended):
                 games = self.alive[ended]
-                worths = worth(seen[rank[ended]], stake, efficiency(self.boards[games]))
+                boards = self.boards[games]
+                worths = static_worths(boards, seen[rank[ended]], efficiency(boards), stake)
                 self.result[games, 5] = worths * (1.0 if mine else -1.0)
 
 

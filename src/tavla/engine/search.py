@@ -12,9 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavla.engine.cubeful import CONTACT_EFFICIENCY, CubeWorths, cube_worths, worth
-from tavla.engine.stake import MINE, Stake
+from tavla.engine.cubeful import CONTACT_EFFICIENCY, CubeWorths, worth
+from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
 from tavla.evaluation import standard
+from tavla.evaluation.bearoff import pair_equities, small_pairs
 from tavla.evaluation.boards import Words, counts_of
 from tavla.evaluation.races import is_race, race_chances
 from tavla.kernel import native
@@ -71,10 +72,36 @@ def _averaged(of_replies: Array) -> Array:
     return np.stack([1.0 - mean[:, 0], mean[:, 3], mean[:, 4], mean[:, 1], mean[:, 2]], axis=1)
 
 
+def static_worths(words: Words, seen: Array, live: Array, stake: Stake) -> Array:
+    """What boards with these chances are worth for the player on roll if he does not double, without looking ahead.
+
+    Exact for money with few checkers left at home, by Janowski's model with the efficiency `live` elsewhere.
+    """
+    found = worth(seen, stake, live)
+    if stake.has_cube and stake.away is None and stake.cube_max is None:
+        small = small_pairs(words)
+        if small.any():
+            found[small] = stake.cube * pair_equities(words[small])[:, _COLUMNS[stake.owner]]
+    return found
+
+
+_COLUMNS = {CENTRE: 1, MINE: 2, THEIRS: 3}
+
+
+def static_doubles(words: Words, seen: Array, live: Array, stake: Stake) -> CubeWorths:
+    """The worths that a cube decision is about, without looking ahead."""
+    taken = static_worths(words, seen, live, stake.turned(THEIRS))
+    return CubeWorths(static_worths(words, seen, live, stake), taken, _drop(len(words), stake))
+
+
+def _drop(count: int, stake: Stake) -> Array:
+    return np.full(count, stake.wins(stake.cube)[0])
+
+
 def hold(node: Node, stake: Stake) -> Array:
     """What boards are worth for the player on roll if he does not double this turn."""
     if node.replies is None:
-        return worth(node.chances, stake, node.efficiency)
+        return static_worths(node.words, node.chances, node.efficiency, stake)
     return _over_rolls(value(node.replies, stake.flip()))
 
 
@@ -89,10 +116,7 @@ def value(node: Node, stake: Stake) -> Array:
 
 def doubles(node: Node, stake: Stake) -> CubeWorths:
     """The worths that a cube decision is about."""
-    if node.replies is None:
-        return cube_worths(node.chances, stake, node.efficiency)
-    drop = np.full(len(node.words), stake.wins(stake.cube)[0])
-    return CubeWorths(hold(node, stake), hold(node, stake.turned(-MINE)), drop)
+    return CubeWorths(hold(node, stake), hold(node, stake.turned(THEIRS)), _drop(len(node.words), stake))
 
 
 def _over_rolls(of_replies: Array) -> Array:
@@ -148,7 +172,7 @@ def _best(plays: Plays, stake: Stake) -> Words:
     best = turned(boards)
     moved = (ends > starts) & ~is_over(boards)
     if len(after):
-        worths = worth(seen, stake.flip(), efficiency(after))
+        worths = static_worths(after, seen, efficiency(after), stake.flip())
         owner = np.repeat(np.arange(len(boards)), ends - starts)
         order = np.lexsort((worths, owner))
         best[moved] = after[order[starts[moved]]]

@@ -19,6 +19,8 @@ from tavla.kernel import native
 FILE = "bearoff-1"
 SIDES, ROLLS = 54_264, 32
 PAIRS, CUBES = 924 * 924, 4
+SMALL = 6
+"""The most checkers of a side in the two-sided table."""
 NO_TABLES: Floats = np.zeros(0, np.float32)
 """What the kernel takes when it shall do without."""
 
@@ -42,6 +44,14 @@ def rolls_to_bear_off(words: Words) -> npt.NDArray[np.float32]:
     if (places < 0).any():
         raise InvalidInput("bearoff.not_home", row=int(np.argmax(places < 0)))
     return tables()[: SIDES * ROLLS].reshape(SIDES, ROLLS)[places]
+
+
+def small_pairs(words: Words) -> npt.NDArray[np.bool_]:
+    """Which boards the two-sided table holds and nobody can lose a gammon on: (n,)."""
+    low = words[:, [0, 2]]
+    left = sum((low >> (4 * point)) & 15 for point in range(1, 7))
+    home = (words[:, [1, 3]] == 0) & (low >> 28 == 0)
+    return np.asarray((home & (left > 0) & (left <= SMALL) & (low & 15 > 0)).all(axis=1))
 
 
 def pair_equities(words: Words) -> Floats:

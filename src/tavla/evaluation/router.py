@@ -2,10 +2,8 @@
 
 from enum import StrEnum
 
+from tavla.evaluation.bearoff import SMALL
 from tavla.rules import Position
-
-SMALL = 6
-"""The most checkers of a side in the two-sided table."""
 
 
 class Source(StrEnum):

@@ -1,0 +1,57 @@
+"""Worths without looking ahead: exact for the last checkers, the model elsewhere; races are known at once."""
+
+import numpy as np
+import pytest
+
+from tavla.engine.cubeful import worth
+from tavla.engine.search import chances, efficiency, look, race, static_doubles, static_worths, value
+from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
+from tavla.evaluation import words_of
+from tavla.evaluation.bearoff import pair_equities, small_pairs
+from tavla.rules import Position
+
+SMALL = Position.from_points({6: 2, 5: 1}, {4: 2, 2: 2})
+LARGE = Position.from_points({6: 5, 5: 4}, {4: 5, 2: 4})
+WORDS = words_of([SMALL, LARGE, Position.start()])
+
+
+def static(stake: Stake) -> np.ndarray:
+    return static_worths(WORDS, chances(WORDS, 0), efficiency(WORDS), stake)
+
+
+def test_the_table_holds_few_checkers_at_home_when_no_gammon_is_left() -> None:
+    whole = Position.from_points({1: 3}, {1: 3}, checkers=3)
+    assert small_pairs(words_of([SMALL, LARGE, Position.start(), whole])).tolist() == [True, False, False, False]
+
+
+@pytest.mark.parametrize(("owner", "column"), [(CENTRE, 1), (MINE, 2), (THEIRS, 3)])
+def test_money_cubes_over_few_checkers_are_exact(owner: int, column: int) -> None:
+    found = static(Stake(cube=2, owner=owner))
+    assert found[0] == pytest.approx(2 * pair_equities(WORDS[:1])[0, column])
+
+
+@pytest.mark.parametrize("stake", [Stake(has_cube=False), Stake(cube_max=4), Stake(owner=MINE)])
+def test_elsewhere_the_model_speaks(stake: Stake) -> None:
+    model = worth(chances(WORDS, 0), stake, efficiency(WORDS))
+    assert static(stake)[1:] == pytest.approx(model[1:])
+
+
+def test_a_double_over_the_last_checkers_is_seen_as_it_is() -> None:
+    last = words_of([Position.from_points({3: 1, 2: 1}, {1: 2})])
+    found = static_doubles(last, chances(last, 0), efficiency(last), Stake())
+    win = 25 / 36
+    assert found.no_double[0] == pytest.approx(2 * win - 1, abs=1e-5)
+    assert found.double_take[0] == pytest.approx(2 * (2 * win - 1), abs=1e-5)
+    assert found.double_drop[0] == 1.0
+
+
+def test_looking_ahead_over_few_checkers_changes_nothing() -> None:
+    now, later = (value(look(WORDS[:1], plies, Stake()), Stake())[0] for plies in (0, 2))
+    assert later == pytest.approx(now, abs=1e-4)
+
+
+def test_only_races_with_checkers_outside_are_known_at_once() -> None:
+    outside = words_of([Position.from_points({8: 2}, {9: 1})])
+    assert race(outside) is not None
+    assert race(WORDS[:1]) is None
+    assert race(np.concatenate([outside, WORDS])) is None
