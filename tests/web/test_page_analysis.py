@@ -234,10 +234,10 @@ def test_another_play_is_tried_on_the_board(page: StudyPage) -> None:
     page.part("candidates").wait_for()
     page.tap(zone(6), zone(4))
     page.part("tried").wait_for()
-    page.tap(zone(6), zone(1))
+    page.tap(zone(13), zone(8))
     page.page.wait_for_selector('[data-part="tried"] .verdict b')
-    assert "6/4 6/1" in page.part("tried").inner_text()
-    assert page.page.locator('[data-choice="6/4 6/1"] .tag').count() == 1
+    assert "13/8 6/4" in page.part("tried").inner_text()
+    assert page.page.locator('[data-choice="13/8 6/4"] .tag').count() == 1
     page.act("try-undo").click()
     page.act("try-end").click()
     page.part("better").wait_for()
@@ -254,9 +254,9 @@ def test_a_play_is_picked_from_the_list_of_all_and_typed(page: StudyPage) -> Non
     page.page.wait_for_selector(f'[data-choice="{worst}"] .tag')
     assert page.page.locator(f'[data-choice="{worst}"] .choice-name').get_attribute("aria-pressed") == "true"
     page.act("try-type").click()
-    page.part("typed").fill("24/20, 24/21")
+    page.part("typed").fill("13/9, 24/21")
     page.act("typed-play").click()
-    page.page.wait_for_selector('[data-choice="24/21 24/20"].here')
+    page.page.wait_for_selector('[data-choice="24/21 13/9"].here')
 
 
 def test_a_decision_is_rolled_out_and_stopped(page: StudyPage) -> None:

@@ -31,6 +31,7 @@ from tavla.analysis.annotate import (
 )
 from tavla.engine.decision import Choice, Decision, Level, decide
 from tavla.engine.rollout import Settings
+from tavla.engine.search import Array
 from tavla.errors import IllegalAction, InvalidInput, NotFound
 from tavla.formats.found import Entry
 from tavla.formats.opinions import opinions
@@ -209,6 +210,11 @@ class Study:
         """Whether anything is still being found out."""
         return bool(self._todo) or self._runners > 0 or self.rolling is not None
 
+    @property
+    def done(self) -> int:
+        """How many decisions were looked at, at the level of the study or a deeper one."""
+        return sum(answer.level.plies >= self.level.plies for answer in self.answers.values())
+
     def begin(self) -> None:
         """Start with every decision and every roll, in the order of the record."""
         work = [
@@ -359,6 +365,15 @@ class Study:
         luck = await self._crew.think(partial(luck_in, dice))
         self.luck[match, dice.version] = lucky(dice, luck, self._said[match])
         self._tell(News("luck", (match, dice.version)))
+
+    async def _block(self, rolling: Rolling, number: int) -> list[Array | None]:
+        """One block of every line, never more of them at a time than there are threads: others want to think too."""
+        found: list[Array | None] = []
+        lines, together = len(rolling.lines), self._crew.workers
+        for first in range(0, lines, together):
+            places = range(first, min(first + together, lines))
+            found += await asyncio.gather(*(self._crew.think(partial(rolling.play, number, place)) for place in places))
+        return found
 
     async def _roll(self, n: int, rolling: Rolling) -> None:
         mine = asyncio.current_task()

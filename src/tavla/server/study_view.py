@@ -97,7 +97,7 @@ def state(study: Study) -> Json:
         "busy": study.is_busy,
         "rolling": study.rolling,
         "level": study.level.name,
-        "done": len(study.answers),
+        "done": study.done,
         "count": len(study.asked),
     }
 

@@ -29,6 +29,9 @@ pages = APIRouter(include_in_schema=False)
 
 MOST_MATCHES = 200
 
+_SAID_HERE = ("cli.", "terminal.", "report.", "analyse.", "bench.", "train.", "db.", "theme.")
+"""Words of the command line, and of what the server says itself: they would only weigh on a first visit."""
+
 
 def _lobby(request: Request) -> Lobby:
     lobby: Lobby = request.app.state.lobby
@@ -112,13 +115,17 @@ async def position(asked: PositionRequest) -> dict[str, Any]:
 
 @api.get("/words/{language}")
 async def words(request: Request, language: str) -> Response:
-    """The catalogue of a language: each key with its text, or with its plural forms; and the names of the rolls."""
+    """The words of the page in a language: each key with its text or its plural forms, and the names of the rolls."""
     return _words(language).answer(request)
 
 
 @cache
 def _words(language: str) -> Packed:
-    spoken = {key: text if isinstance(text, str) else list(text) for key, text in messages(language).items()}
+    spoken = {
+        key: text if isinstance(text, str) else list(text)
+        for key, text in messages(language).items()
+        if not key.startswith(_SAID_HERE)
+    }
     return pack_json(spoken | {f"roll.{high}{low}": roll_name(language, (high, low)) for high, low in TURKISH})
 
 

@@ -51,7 +51,7 @@ export class Study {
       this.broken = error instanceof Refusal ? error : new Refusal(0, 'page.error.unexpected', {});
     }
     this.redraw();
-    if (this.outline) await this.watch();
+    if (this.outline) this.watch();
   }
 
   close() {
