@@ -98,6 +98,7 @@ def test_what_the_file_thought_has_its_column() -> None:
     opinion = Opinion("Another Program", "play", told, 1)
     text = report(replace(annotated(), judgements=(replace(first, opinion=opinion), *others)), "en")
     assert "Another Program" in text
+    assert data(text)["entries"][0]["opinion"] == ["Another Program", 0.2, "8/5 6/5"]
     assert 'class="opinion"' in text
     assert 'class="opinion"' not in page("en")
 

@@ -60,15 +60,16 @@ def losses(entry: Entry, tongue: Tongue) -> str:
 def summary(entry: Entry, tongue: Tongue) -> str:
     """Where it was, what was made and what was best, and what the file's program thinks."""
     judgement = entry.judgement
-    made, best = (escape(tongue.choice(each)) for each in (judgement.chosen, judgement.decision.best))
+    made, right = (escape(tongue.choice(each)) for each in (judgement.chosen, judgement.decision.best))
     lines = [
         tongue.say("where", game=judgement.game, version=judgement.version, score=score_of(entry)),
         f"{tongue.say('made')}: <b>{made}</b>",
-        f"{tongue.say('best')}: <b>{best}</b>",
+        f"{tongue.say('best')}: <b>{right}</b>",
     ]
     if entry.opinion is not None:
-        program, loss = entry.opinion
-        lines.append(tongue.say("opinion", program=program, loss=tongue.number(-loss, 3)))
+        program, loss, best = entry.opinion
+        values = {"program": program, "loss": tongue.number(-loss, 3), "best": tongue.candidate(best)}
+        lines.append(tongue.say("opinion", **values))
     return "".join(f"<p>{line}</p>" for line in lines)
 
 

@@ -51,7 +51,7 @@ def _entry(entry: Entry, count: int, tongue: Tongue) -> dict[str, Any]:
         "grade": entry.grade,
         "loss": round(judgement.loss, 4),
         "matchLoss": None if judgement.match_loss is None else round(judgement.match_loss, 5),
-        "opinion": None if entry.opinion is None else [entry.opinion[0], round(entry.opinion[1], 4)],
+        "opinion": _opinion(entry, tongue),
         "board": _board(state.position),
         "turn": state.turn,
         "roll": list(roll) if roll else None,
@@ -68,6 +68,14 @@ def _entry(entry: Entry, count: int, tongue: Tongue) -> dict[str, Any]:
         "luck": round(entry.luck, 3),
     }
     return {key: value for key, value in found.items() if value not in (None, "", [], ())}
+
+
+def _opinion(entry: Entry, tongue: Tongue) -> list[Any] | None:
+    """Program, loss, and what it would have done."""
+    if entry.opinion is None:
+        return None
+    program, loss, best = entry.opinion
+    return [program, round(loss, 4), tongue.candidate(best)]
 
 
 def _board(position: Position) -> str:

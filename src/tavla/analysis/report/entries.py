@@ -8,6 +8,7 @@ from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import grade
 from tavla.analysis.themes import explain, sentences
 from tavla.engine.decision import Choice
+from tavla.match.annotation import Candidate
 from tavla.notation import Situation, encode_gnu_id, encode_xgid
 from tavla.rules import Phase, Roll
 from tavla.rules.facts import Played
@@ -43,10 +44,10 @@ class Entry:
         return chance if self.judgement.seat == 0 else 1.0 - chance
 
     @property
-    def opinion(self) -> tuple[str, float] | None:
-        """The program that the file came from, and what the decision lost in its eyes."""
+    def opinion(self) -> tuple[str, float, Candidate] | None:
+        """The program that the file came from, what the decision lost in its eyes, and what it would have done."""
         told = self.judgement.opinion
-        return None if told is None or told.loss is None else (told.program, told.loss)
+        return None if told is None or told.loss is None else (told.program, told.loss, told.best)
 
     @property
     def candidates(self) -> list[Choice]:

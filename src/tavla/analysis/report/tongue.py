@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from html import escape
 
 from tavla.engine.decision import Choice
+from tavla.match.annotation import Candidate
 from tavla.notation import format_play
 from tavla.rules.facts import Played
 from tavla.words import number, say
@@ -50,3 +51,9 @@ class Tongue:
         if isinstance(choice.action, Played):
             return format_play(choice.action.moves) or self.plain("no_play")
         return self.plain(f"action.{choice.name}")
+
+    def candidate(self, candidate: Candidate) -> str:
+        """The same for what another program looked at."""
+        if candidate.name == "play":
+            return candidate.play or self.plain("no_play")
+        return self.plain(f"action.{candidate.name}")

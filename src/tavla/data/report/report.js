@@ -154,8 +154,8 @@ function summary(entry) {
     `${escape(words.best)}: <b>${escape(entry.choices[0][0])}</b>`,
   ];
   if (entry.opinion) {
-    const [program, loss] = entry.opinion;
-    lines.push(escape(fill('opinion', { program, loss: number(-loss || 0, 3) })));
+    const [program, loss, best] = entry.opinion;
+    lines.push(escape(fill('opinion', { program, loss: number(-loss || 0, 3), best })));
   }
   return lines.map((line) => `<p>${line}</p>`).join('');
 }
