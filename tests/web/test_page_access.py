@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
-PATHS = ("/", "/new", "/editor", "/matches", "/settings", "/help", "/help/rules", "/nowhere/at/all")
+PATHS = ("/", "/new", "/training", "/editor", "/matches", "/settings", "/help", "/help/rules", "/nowhere/at/all")
 
 
 def violations(page: "Page", theme: str) -> list[str]:

@@ -63,12 +63,17 @@ def at(context: "BrowserContext", server: RunningServer) -> Iterator[TutorPage]:
     assert page.troubles == []
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+BY_ANY_HAND = pytest.mark.parametrize("page", [DESKTOP, PHONE], indirect=True, ids=["desktop", "phone"])
+
+
+@pytest.fixture
 def page(request: pytest.FixtureRequest, browser: "Browser", module_server: RunningServer) -> Iterator[TutorPage]:
-    with visitor(browser, request.param, tutor="all") as context, at(context, module_server) as held:
+    size = getattr(request, "param", DESKTOP)
+    with visitor(browser, size, tutor="all") as context, at(context, module_server) as held:
         yield held
 
 
+@BY_ANY_HAND
 def test_a_blunder_is_told_shown_taken_back_and_played_better(page: TutorPage) -> None:
     page.sit_down()
     page.blunder()
@@ -169,6 +174,7 @@ def test_two_people_with_a_seat_each_play_alone(browser: "Browser", module_serve
         assert page.part("lesson").count() == 0
 
 
+@BY_ANY_HAND
 def test_a_mistake_is_trained_until_it_is_known(page: TutorPage) -> None:
     page.sit_down()
     page.blunder()
