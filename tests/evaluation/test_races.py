@@ -57,3 +57,19 @@ def test_every_level_ranks_a_race_alike() -> None:
     state = apply(state, Rolled(Roll.of(5, 2)))
     orders = [[choice.action for choice in decide(state, LEVELS[name]).choices] for name in ("0-ply", "2-ply")]
     assert orders[0] == orders[1]
+
+
+def test_gammons_are_likely_against_a_side_that_has_far_to_go() -> None:
+    behind = Position.from_points({1: 4}, {18: 8, 12: 7})
+    level = Position.from_points({1: 4}, {7: 1, 1: 14})
+    far, near = race_chances(words_of([behind, level]))
+    assert far[1] > 0.999
+    assert near[1] == pytest.approx(1 / 6, abs=1e-5)
+    assert far[3] == near[3] == 0.0
+
+
+def test_the_first_of_fifteen_is_off_before_the_last() -> None:
+    sides = counts_of(words_of([NEAR, Position.from_points({8: 5, 6: 5, 5: 5}, FAR_THEIRS)]))[:, 0]
+    whole = sides[:, 1:].sum(axis=1) == 15
+    first, last = (rolls(sides[whole], first=each) @ np.arange(32) for each in (True, False))
+    assert (first < last - 4).all()

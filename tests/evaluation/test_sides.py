@@ -44,3 +44,8 @@ def test_what_counts_as_done_needs_no_roll() -> None:
     needed = rolls_needed(HOME, done)
     assert (needed[done, 0] == 1.0).all()
     assert (needed[~done, 0] == 0.0).all()
+
+
+def test_sides_of_fifteen_checkers_come_last() -> None:
+    assert (HOME.above[-HOME.whole :, 0] == 15).all()
+    assert HOME.above[-HOME.whole - 1, 0] == 14

@@ -14,10 +14,10 @@ from tavla.evaluation.base import ChancesArray
 from tavla.evaluation.boards import Counts, Words, counts_of
 from tavla.evaluation.cache import Floats, kept
 from tavla.evaluation.network import standard
-from tavla.evaluation.sides import KEPT, Sides, rolls_needed
+from tavla.evaluation.sides import CHECKERS, KEPT, Sides, rolls_needed
 from tavla.kernel import native
 
-FILE = "race-1"
+FILE = "race-2"
 POINTS = 7
 ROOM = 1 << 16
 PER_ROLL = 49 / 6
@@ -36,36 +36,59 @@ def is_race(counts: Counts) -> npt.NDArray[np.bool_]:
 
 
 def race_chances(words: Words) -> ChancesArray:
-    """The chances of the player on roll in races: winning by the tables, gammons by the net's estimate."""
+    """The chances of the player on roll in races: by the tables; backgammons, and gammons of fewer than fifteen
+    checkers, by the net's estimate."""
     found, counts = standard().chances(words), counts_of(words)
-    beyond = counts[:, :, 7:].any(axis=(1, 2))
-    if beyond.any():
-        mine, theirs = rolls(counts[beyond, 0]), rolls(counts[beyond, 1])
-        left = 1.0 - np.cumsum(theirs, axis=1)
-        win = mine[:, 0] + (mine[:, 1:] * left[:, :-1]).sum(axis=1)
-        found[beyond, 0] = win
-        found[beyond, 1:3] = np.minimum(found[beyond, 1:3], win[:, None])
-        found[beyond, 3:] = np.minimum(found[beyond, 3:], 1.0 - win[:, None])
+    outside = counts[:, :, 7:].any(axis=(1, 2))
+    if outside.any():
+        found[outside] = _by_rolls(counts[outside], found[outside])
     return found
 
 
-def rolls(sides: Counts) -> Floats:
-    """How likely each side (n, 26) needs 0 to 31 rolls to bear off all its checkers: (n, 32)."""
+def _by_rolls(counts: Counts, found: ChancesArray) -> ChancesArray:
+    """The chances with those put in that follow from the rolls needed by each side."""
+    mine, theirs = rolls(counts[:, 0]), rolls(counts[:, 1])
+    win = _done_first(mine, theirs, 1)
+    mine_whole, theirs_whole = (counts[:, side, 1:].sum(axis=1) == CHECKERS for side in (0, 1))
+    won, lost = found[:, 1].copy(), found[:, 3].copy()
+    won[theirs_whole] = _done_first(mine[theirs_whole], rolls(counts[theirs_whole, 1], first=True), 1)
+    lost[mine_whole] = _done_first(theirs[mine_whole], rolls(counts[mine_whole, 0], first=True), 0)
+    won, lost = np.minimum(won, win), np.minimum(lost, 1.0 - win)
+    return np.stack([win, won, np.minimum(found[:, 2], won), lost, np.minimum(found[:, 4], lost)], axis=1)
+
+
+def _done_first(doer: Floats, other: Floats, behind: int) -> Floats:
+    """How likely `doer` is done with its roll k before `other` with its roll k - behind: (n,)."""
+    left = 1.0 - np.cumsum(other, axis=1)
+    if behind:
+        left = np.concatenate([np.ones((len(left), 1), np.float32), left[:, :-1]], axis=1)
+    return np.asarray((doer * left).sum(axis=1).clip(0.0, 1.0))
+
+
+def rolls(sides: Counts, *, first: bool = False) -> Floats:
+    """How likely each side (n, 26) needs 0 to 31 rolls to bear off all its checkers, or `first` of fifteen: (n, 32)."""
     different, places = np.unique(sides, axis=0, return_inverse=True)
     found = np.empty((len(different), KEPT), np.float32)
     far = different[:, POINTS + 1 :].any(axis=1)
-    found[~far] = _near(different[~far])
+    found[~far] = _near(different[~far], first)
     if far.any():
-        found[far] = _one_roll_on(different[far])
+        found[far] = _one_roll_on(different[far], first)
     return np.asarray(found[places.ravel()])
 
 
 @cache
-def _table() -> tuple[Floats, Floats]:
-    """The distributions of all sides on the table's points, and their means."""
+def _table(first: bool) -> tuple[Floats, Floats]:
+    """The distributions of all sides on the table's points, or of all fifteen to the first, and their means."""
     sides = Sides(POINTS)
-    numbers = kept(FILE, sides.count * KEPT, lambda: rolls_needed(sides).ravel()).reshape(-1, KEPT)
-    return numbers, np.asarray(numbers @ np.arange(KEPT), np.float32)
+    numbers = kept(FILE, (sides.count + sides.whole) * KEPT, _build).reshape(-1, KEPT)
+    part = numbers[sides.count :] if first else numbers[: sides.count]
+    return part, np.asarray(part @ np.arange(KEPT), np.float32)
+
+
+def _build() -> Floats:
+    sides = Sides(POINTS)
+    done = sides.above[:, 0] < CHECKERS
+    return np.concatenate([rolls_needed(sides), rolls_needed(sides, done)[~done]]).ravel()
 
 
 def _places(sides: Counts) -> npt.NDArray[np.int32]:
@@ -75,8 +98,19 @@ def _places(sides: Counts) -> npt.NDArray[np.int32]:
     return Sides(POINTS).place(near)
 
 
-def _near(sides: Counts) -> Floats:
-    return _table()[0][_places(sides)]
+def _looked_up(sides: Counts, first: bool, column: int) -> Floats:
+    """The distributions (column 0) or means (1) of sides; those that have one off already are done with the first."""
+    places = _places(sides)
+    if not first:
+        return np.asarray(_table(False)[column][places])
+    at = places - Sides(POINTS).count + Sides(POINTS).whole
+    found = _table(True)[column][at.clip(0)]
+    found[at < 0] = np.eye(1, KEPT, dtype=np.float32)[0] if column == 0 else 0.0
+    return found
+
+
+def _near(sides: Counts, first: bool) -> Floats:
+    return _looked_up(sides, first, 0)
 
 
 def _lag(sides: Counts) -> Floats:
@@ -84,29 +118,29 @@ def _lag(sides: Counts) -> Floats:
     return np.asarray(sides[:, POINTS + 1 :] @ (np.arange(1, 26 - POINTS) / PER_ROLL - SPREAD), np.float32)
 
 
-def _one_roll_on(sides: Counts) -> Floats:
+def _one_roll_on(sides: Counts, first: bool) -> Floats:
     """The distributions of sides by those after the play of each roll that leaves the smallest mean."""
     boards = np.zeros((len(DICE) * len(sides), 2, 26), np.int8)
     boards[:, 0] = np.repeat(sides, len(DICE), axis=0)
     boards[:, 1, :2] = 14, 1
-    after = _quickest(boards, np.tile(DICE, (len(sides), 1)))
-    followed = _later(_near(after), 1.0 + _lag(after)).reshape(len(sides), len(DICE), KEPT)
+    after = _quickest(boards, np.tile(DICE, (len(sides), 1)), first)
+    followed = _later(_near(after, first), 1.0 + _lag(after)).reshape(len(sides), len(DICE), KEPT)
     return np.asarray(np.einsum("r,nrk->nk", WEIGHTS, followed))
 
 
-def _quickest(boards: Counts, dice: Counts) -> Counts:
+def _quickest(boards: Counts, dice: Counts, first: bool) -> Counts:
     """The first side of each board after the play of its roll that leaves the fewest rolls: (n, 26)."""
     words, ends, room = np.zeros((len(boards), 4), np.int64), np.zeros(len(boards), np.int64), np.empty((ROOM, 4), "i8")
     native.pack(boards, words)
-    chosen, first = [], 0
-    while first < len(words):
-        done = native.legal_plays(words, dice, first, ends, room)
+    chosen, at = [], 0
+    while at < len(words):
+        done = native.legal_plays(words, dice, at, ends, room)
         after = counts_of(room[: ends[done - 1]])[:, 1]
-        starts = np.concatenate([[0], ends[first : done - 1]])
-        owner = np.repeat(np.arange(done - first), ends[first:done] - starts)
-        order = np.lexsort((_table()[1][_places(after)] + _lag(after), owner))
+        starts = np.concatenate([[0], ends[at : done - 1]])
+        owner = np.repeat(np.arange(done - at), ends[at:done] - starts)
+        order = np.lexsort((_looked_up(after, first, 1) + _lag(after), owner))
         chosen.append(after[order[starts]])
-        first = done
+        at = done
     return np.concatenate(chosen)
 
 

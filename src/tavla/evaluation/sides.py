@@ -41,6 +41,11 @@ class Sides:
         """How many sides there are."""
         return comb(CHECKERS + self.points, self.points)
 
+    @property
+    def whole(self) -> int:
+        """How many of them, the last ones, have all fifteen checkers."""
+        return comb(CHECKERS + self.points - 1, self.points - 1)
+
     def place(self, counts: NDArray[np.integer]) -> Places:
         """The places of sides whose checkers by point, from point 1, are the rows of `counts`: (n, points)."""
         above = np.cumsum(counts[:, ::-1], axis=1)[:, ::-1].astype(np.int64)
