@@ -106,7 +106,7 @@ def _looked_up(sides: Counts, first: bool, column: int) -> Floats:
     at = places - Sides(POINTS).count + Sides(POINTS).whole
     found = _table(True)[column][at.clip(0)]
     found[at < 0] = np.eye(1, KEPT, dtype=np.float32)[0] if column == 0 else 0.0
-    return found
+    return np.asarray(found)
 
 
 def _near(sides: Counts, first: bool) -> Floats:
