@@ -151,3 +151,12 @@ def test_a_position_without_names_and_time_is_listed_as_such(tavla: Tavla, tmp_p
     (line,) = tavla("match", "list", "--data", str(tmp_path)).out.splitlines()
     assert line.split()[1:3] == ["?", "6-3"]
     assert line.endswith("? - ?")
+
+
+def test_a_position_is_converted_to_a_file_of_jellyfish(tavla: Tavla, tmp_path: Path, shared: Path) -> None:
+    source, target = shared / "files/gnubg-made/gnubg_pos_snowie.txt", tmp_path / "x.pos"
+    assert tavla("convert", str(source), str(target)).code == 0
+    assert read_file(target).positions[0].position == read_file(source).positions[0].position
+    several = tavla("convert", str(shared / "files/ids/identifier_gallery.csv"), str(target))
+    assert several.code == 2
+    assert len(several.err.splitlines()) == 1

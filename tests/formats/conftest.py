@@ -3,10 +3,13 @@
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+
+from tavla.formats.detect import read
+from tavla.formats.found import Entry
 
 Gnubg = Callable[[str], str]
 
@@ -31,3 +34,13 @@ def gnubg(tmp_path: Path) -> Gnubg:
         return done.stdout + done.stderr
 
     return run
+
+
+def through_gnubg(gnubg: Gnubg, folder: Path, texts: Sequence[str], command: str) -> tuple[str, list[Entry]]:
+    """What gnubg says of files that hold these texts, and the matches as it writes them again."""
+    commands = []
+    for number, text in enumerate(texts):
+        (folder / f"ours{number}").write_text(text, "utf-8")
+        commands += [f'{command} "{folder}/ours{number}"', f'export match mat "{folder}/theirs{number}.mat"']
+    said = gnubg("\n".join(commands))
+    return said, [read((folder / f"theirs{number}.mat").read_bytes()).entries[0] for number in range(len(texts))]

@@ -3,7 +3,10 @@
 import random
 from collections.abc import Sequence
 
+from tavla.formats.found import Entry
+from tavla.formats.native import Record
 from tavla.formats.outline import Game, Turn, outline
+from tavla.formats.write import lost
 from tavla.match.match import History
 from tavla.match.verdict import board_after
 from tavla.rules import Position, RuleSet
@@ -35,16 +38,12 @@ def _board(turn: Turn) -> Position | None:
 
 
 def match_for_gnubg(rules: RuleSet, rng: random.Random, games: int = 3) -> History:
-    """A random match in which nobody gives up right after his roll or a take, where gnubg goes on by itself."""
+    """A random match that gnubg can hold: no vast cube, and nobody gives up on a roll that has one play only."""
     while True:
         history = random_match(rules, rng, games)
-        if not any(_ends_on_the_way(game) for game in outline(history)):
+        entry = Entry(Record("random", tuple(history.events)), history, {}, {})
+        if not {reason.code for reason in lost(entry, "mat")} & {"formats.lost.cube", "formats.lost.forced"}:
             return history
-
-
-def _ends_on_the_way(game: Game) -> bool:
-    last = game.turns[-1] if game.turns else None
-    return game.was_resigned and (last is None or last.kind == "take" or (last.kind == "roll" and last.play is None))
 
 
 def _end(game: Game) -> tuple[object, ...]:

@@ -13,7 +13,7 @@ from tavla.formats.write import lost, write
 from tavla.match import History
 from tavla.rules import PROFILES, facts, profile
 from tests.conftest import Scale
-from tests.formats.conftest import Gnubg
+from tests.formats.conftest import Gnubg, through_gnubg
 from tests.formats.deeds import deeds, match_for_gnubg
 from tests.random_play import random_match
 
@@ -111,15 +111,51 @@ def test_rules_that_no_text_can_hold_are_named(name: str, options: str, rng: ran
 
 
 @pytest.mark.parametrize("name", ["standard", "money", "tournament", "single", "nackgammon"])
-def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, rng: random.Random) -> None:
+def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, scale: Scale, rng: random.Random) -> None:
     rules = profile("standard", {"variant": name}) if name in VARIANTS else profile(name)
-    history = match_for_gnubg(rules, rng)
-    (tmp_path / "ours.mat").write_text(write_mat(history), "utf-8")
-    said = gnubg(f'import mat "{tmp_path}/ours.mat"\nexport match mat "{tmp_path}/theirs.mat"')
+    histories = [match_for_gnubg(rules, rng) for _ in range(scale(48))]
+    said, theirs = through_gnubg(gnubg, tmp_path, [write_mat(each) for each in histories], "import mat")
     assert "WARNING" not in said
     assert "Unrecognised" not in said
-    theirs = read((tmp_path / "theirs.mat").read_bytes()).entries[0]
+    assert [deeds(each.history) for each in theirs] == [deeds(each) for each in histories]
+
+
+RESIGNED = """7 point match
+Game 1
+Ada : 0                          Kaan : 0
+ 1) 31: 8/5 6/5                   42: 8/4 6/4
+ 2) 64: 24/18 13/9               {row}
+{end}
+Game 2
+Ada : {score[0]}      Kaan : {score[1]}
+ 1) 31: 8/5 6/5
+"""
+
+
+@pytest.mark.parametrize("row", [" Doubles => 2\n 3)  Takes", "55: 13/3(2)\n 3)  Doubles => 2   Takes", "55: ????"])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_gnubg_reads_who_gave_up_on_the_way(row: str, winner: int, gnubg: Gnubg, tmp_path: Path) -> None:
+    end = "      Wins 2 points" if winner == 0 else f"{'':<36}Wins 2 points"
+    text = RESIGNED.format(row=row, end=end, score=(2, 0) if winner == 0 else (0, 2))
+    history = read(text.encode()).entries[0].history
+    said, (theirs,) = through_gnubg(gnubg, tmp_path, [write_mat(history)], "import mat")
+    assert "WARNING" not in said
     assert deeds(theirs.history) == deeds(history)
+
+
+SET_UP = "(;FF[4]GM[6]PW[a]PB[b]MI[length:0][game:0][ws:0][bs:0]RE[B+1R];PL[W]AE[a:y]AW[b][b]AB[w][w];{rest})"
+
+
+@pytest.mark.parametrize(
+    ("rest", "code", "forms"),
+    [
+        ("CV[4096];CP[w];W[double];B[drop]", "formats.lost.cube", {"mat", "sgf"}),
+        ("DI[33]", "formats.lost.forced", {"mat"}),
+    ],
+)
+def test_what_gnubg_takes_another_way_is_told(rest: str, code: str, forms: set[str]) -> None:
+    entry = read(SET_UP.format(rest=rest).encode()).entries[0]
+    assert {form for form in ("mat", "sgf", "xg-text") if code in {each.code for each in lost(entry, form)}} == forms
 
 
 DROP_BEFORE_CRAWFORD = """3 point match

@@ -13,7 +13,7 @@ from tavla.formats.sgf_write import write_sgf
 from tavla.match import History
 from tavla.rules import PROFILES, Cube, Phase, Position, Roll, facts, profile
 from tests.conftest import Scale
-from tests.formats.conftest import Gnubg
+from tests.formats.conftest import Gnubg, through_gnubg
 from tests.formats.deeds import deeds, match_for_gnubg
 from tests.random_play import random_match
 
@@ -127,15 +127,13 @@ def test_a_play_that_no_steps_explain_is_followed_by_its_board() -> None:
 
 
 @pytest.mark.parametrize("name", ["standard", "money", "tournament", "single", "nackgammon"])
-def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, rng: random.Random) -> None:
+def test_gnubg_reads_the_same_games(name: str, gnubg: Gnubg, tmp_path: Path, scale: Scale, rng: random.Random) -> None:
     rules = profile("standard", {"variant": name}) if name == "nackgammon" else profile(name)
-    history = match_for_gnubg(rules, rng)
-    (tmp_path / "ours.sgf").write_text(write_sgf(history), "utf-8")
-    said = gnubg(f'load match "{tmp_path}/ours.sgf"\nexport match mat "{tmp_path}/theirs.mat"')
+    histories = [match_for_gnubg(rules, rng) for _ in range(scale(48))]
+    said, theirs = through_gnubg(gnubg, tmp_path, [write_sgf(each) for each in histories], "load match")
     assert "WARNING" not in said
     assert "rror" not in said
-    theirs = read((tmp_path / "theirs.mat").read_bytes()).entries[0]
-    assert deeds(theirs.history) == deeds(history)
+    assert [deeds(each.history) for each in theirs] == [deeds(each) for each in histories]
 
 
 def test_the_sgf_and_the_text_of_a_match_are_the_same(shared: Path) -> None:

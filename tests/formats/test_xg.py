@@ -9,8 +9,8 @@ from tavla.errors import InvalidText
 from tavla.formats.detect import read
 from tavla.formats.encoding import MAX_FILE
 from tavla.formats.xg_archive import unpacked
-from tavla.rules import Cube
-from tests.formats.xg_bytes import START, cube, game, game_end, header, move, xg_file
+from tavla.rules import Cube, Phase, Position, Roll
+from tests.formats.xg_bytes import START, Fields, cube, game, game_end, header, move, record, xg_file
 
 AFTER_31 = (0, -2, 0, 0, 0, 2, 4, 0, 2, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 PLAYED_31 = move(1, (3, 1), (7, 4, 5, 4), AFTER_31)
@@ -83,6 +83,29 @@ def test_records_that_mean_nothing_are_told_and_passed_over() -> None:
 def test_nothing_unpacks_to_more_than_a_file_may_have() -> None:
     with pytest.raises(InvalidText):
         unpacked(b"", MAX_FILE + 1)
+
+
+def put_up(kind: int, board: tuple[int, ...], fields: Fields) -> bytes:
+    """The one record of a position file, made by the notes on the format: no such file was at hand."""
+    return record(kind, {(36 if kind == 2 else 9): ("26b", board), **fields})
+
+
+ENDING = (0, 2, 3, *[0] * 20, -2, -1, 0)
+
+
+def test_a_position_waits_for_the_cube() -> None:
+    cube_due = put_up(2, ENDING, {12: ("6i", (-1, -2, -1, -1, -1, -1))})
+    state = read(xg_file(header(), game((1, 2)), cube_due)).entries[0].history.match.state
+    assert (state.turn, state.phase, state.cube) == (1, Phase.ROLL, Cube(2, 1))
+    assert state.position == Position.from_points({1: 1, 2: 2}, {1: 2, 2: 3})
+    assert state.score.points == (1, 2)
+
+
+def test_a_position_waits_for_a_play() -> None:
+    play_due = put_up(3, ENDING, {64: ("i8iii", (1, *[-1] * 8, 2, 1)), 108: ("i", (0,))})
+    state = read(xg_file(header(), game(), play_due)).entries[0].history.match.state
+    assert (state.turn, state.phase, state.roll, state.cube) == (0, Phase.PLAY, Roll.of(2, 1), Cube())
+    assert state.position == Position.from_points({1: 2, 2: 3}, {1: 1, 2: 2})
 
 
 def test_xg_and_text_of_a_match_are_the_same(shared: Path) -> None:

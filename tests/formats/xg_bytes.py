@@ -7,7 +7,10 @@ from collections.abc import Mapping, Sequence
 START = (0, -2, 0, 0, 0, 0, 5, 0, 3, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
 
 
-def record(kind: int, fields: Mapping[int, tuple[str, tuple[object, ...]]]) -> bytes:
+Fields = Mapping[int, tuple[str, tuple[object, ...]]]
+
+
+def record(kind: int, fields: Fields) -> bytes:
     """A record of 2560 bytes: by offset a struct format and its values."""
     data = bytearray(2560)
     data[8] = kind

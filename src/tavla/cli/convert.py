@@ -10,22 +10,22 @@ from tavla.cli.match import write_whole
 from tavla.errors import InvalidInput
 from tavla.formats.detect import read_file
 from tavla.formats.encoding import ENCODINGS
-from tavla.formats.write import FORMS, POSITION_FORMS, form_of, lost, positions, write
+from tavla.formats.write import FORMS, POSITION_FILE, POSITION_FORMS, form_of, lost, position_file, positions, write
 from tavla.words import say
 
 
 @click.command()
 @click.argument("source", type=click.Path(path_type=Path), metavar="IN")
 @click.argument("target", type=click.Path(path_type=Path), metavar="OUT")
-@click.option("--to", "form", type=click.Choice((*FORMS, *POSITION_FORMS)))
+@click.option("--to", "form", type=click.Choice((*FORMS, *POSITION_FORMS, POSITION_FILE)))
 @click.option("--match", "number", type=click.IntRange(1), metavar="N")
 @click.option("--encoding", type=click.Choice(ENCODINGS))
 def convert(source: Path, target: Path, form: str | None, number: int | None, encoding: str | None) -> None:
     """Write a match in another format."""
     name = form or form_of(target.name)
     reading = read_file(source, encoding)
-    if name in POSITION_FORMS:
-        write_whole(target, positions(reading, name))
+    if name in POSITION_FORMS or name == POSITION_FILE:
+        write_whole(target, position_file(reading) if name == POSITION_FILE else positions(reading, name))
         click.echo(str(target))
         return
     entries = reading.entries if number is None else reading.entries[number - 1 : number]

@@ -208,10 +208,10 @@ def replayed(record: Record) -> History:
     return history
 
 
-def write_whole(out: Path, text: str) -> None:
+def write_whole(out: Path, content: str | bytes) -> None:
     """A file is there whole or not at all."""
     beside = out.with_name(f".{out.name}.part")
-    beside.write_text(text, "utf-8")
+    beside.write_bytes(content.encode() if isinstance(content, str) else content)
     beside.replace(out)
 
 

@@ -106,18 +106,21 @@ def _game_lines(game: Game, names: tuple[str, str], manner: Flavour) -> Iterator
         yield _set_up(game)
     rows = list(_rows(game, names, manner))
     result = _result(game)
-    if result and rows and rows[-1] == (_DROP, None):
-        rows[-1] = (_DROP, result)
+    half = bool(result and rows) and rows[-1][1] is None
+    if half and (game.result is None or game.result.winner == 1):
+        rows[-1] = (rows[-1][0], result)
         result = ""
     for number, row in enumerate(rows, start=1):
-        yield f"{number:>3}) {row[0] or '':<{manner.right - 1}} {row[1] or ''}".rstrip()
+        line = f"{number:>3}) {row[0] or '':<{manner.right - 1}} {row[1] or ''}"
+        yield line if half and number == len(rows) else line.rstrip()
     if result:
         margin = 5 if game.result is not None and game.result.winner == 0 else manner.right + 5
         yield f"{'':<{margin}}{result}"
 
 
 def _result(game: Game) -> str:
-    """The cell that tells the result; after a drop of the left player it stands beside the drop."""
+    """The cell that tells the result. Beside a last row of the left player alone stands what the right one wins, and
+    blanks where he does not: without them gnubg takes a result after a take for another double."""
     if game.result is None:
         return ""
     points = game.result.points

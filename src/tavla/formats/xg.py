@@ -1,4 +1,4 @@
-"""The match files of eXtreme Gammon, `.xg`: records of 2560 bytes, read by their offsets.
+"""The files of eXtreme Gammon, `.xg` and, by the notes on the format alone, `.xgp`: records of 2560 bytes.
 
 Boards are seen by player 1, but the board after a play by the mover; plays stand in the mover's own numbering,
 counted from 0. Player 1 sits in seat 0. XG's analysis becomes notes: `XG.move` and `XG.cube` with what was chosen,
@@ -30,6 +30,7 @@ DAY_ZERO = -2_209_161_600
 
 _HEADER, _GAME, _CUBE, _MOVE, _GAME_END, _MATCH_END = range(6)
 _VARIANTS = ("backgammon", "nackgammon", "hypergammon", "longgammon")
+_ACTORS = {_CUBE: 12, _MOVE: 64}
 _NOT_ANALYSED = -999.0
 _CANDIDATES = 32
 
@@ -179,7 +180,8 @@ class _Reader:
         return position if seat == 0 else position.flip()
 
     def _cube(self, record: _Record) -> Iterator[Deed]:
-        self._put_cube(record)
+        self._put_up(record, 36)
+        self._put_cube(record, 32)
         double, take, raccoon = record.i32(16), record.i32(20), record.i32(28)
         if double != 1:
             self._not_doubled = _cube_notes(record) if double == 0 else ()
@@ -193,9 +195,19 @@ class _Reader:
         elif take in (0, 1):
             yield Deed(("drop", "take")[take], 1 - seat, record.place)
 
-    def _put_cube(self, record: _Record) -> None:
+    def _put_up(self, record: _Record, at: int) -> None:
+        """A file of one position tells its board in the first record of the game, and not with the game itself."""
+        game = self._match.games[-1]
+        if game.deeds or game.setup is not None or not any(record.data[at : at + 26]):
+            return
+        seat = record.seat(_ACTORS[record.kind])
+        board = self._board(record, at, seat)
+        if board is not None and board != VARIANTS[self._match.variant].start:
+            game.setup = Setup(board, seat, None, Cube())
+
+    def _put_cube(self, record: _Record, at: int) -> None:
         """A board that was put up has the cube of the first record after it."""
-        game, power = self._match.games[-1], record.i32(32)
+        game, power = self._match.games[-1], record.i32(at)
         if game.setup is not None and not game.deeds and 0 < abs(power) <= 15:
             owner = 0 if power > 0 else 1
             game.setup = replace(game.setup, cube=Cube(1 << abs(power), owner))
@@ -205,10 +217,14 @@ class _Reader:
         if not all(1 <= die <= 6 for die in dice):
             self._odd("formats.xg_dice", record, dice=f"{dice[0]} {dice[1]}")
             return
+        self._put_up(record, 9)
+        self._put_cube(record, 108)
         seat, game = record.seat(64), self._match.games[-1]
         if game.setup is not None and not game.deeds and seat != game.setup.turn:
             game.setup = Setup(game.setup.position.flip(), seat, None, game.setup.cube)
-        play = _play(record.numbers("8i", 68))
+        play: str | None = _play(record.numbers("8i", 68))
+        if not play and not any(record.data[35:61]):
+            play = None
         seen_by_mover = self._board(record, 35, 0) if play else None
         after = None if seen_by_mover is None else seen_by_mover.flip()
         notes, self._not_doubled = self._not_doubled + _move_notes(record), ()
