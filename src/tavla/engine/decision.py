@@ -159,7 +159,8 @@ def rank_plays(plays: dict[Position, Play], stake: Stake, level: Level, played: 
         found |= {int(place): (float(worths[i]), node.chances[i], plies) for i, place in enumerate(places)}
         if plies < level.plies:
             kept = places[level.filters[plies].keep(_normal(stake, worths))]
-            places = kept if played is None else np.unique(np.append(kept, boards.index(played)))
+            added = added or (made >= 0 and made not in kept)
+            places = np.unique(np.append(kept, made)) if added else kept
     ranked = sorted(found, key=lambda place: (-found[place][2], -found[place][0], place))
     choices = [
         _play_choice(boards[at], plays[boards[at]], found[at], stake) for at in ranked if not added or at != made
