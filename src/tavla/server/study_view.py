@@ -305,7 +305,7 @@ def _choices(asked: Asked, answered: Answered) -> list[Json]:
     opinion = None if answered.judgement is None else answered.judgement.opinion
     rows = [
         _choice(each, answered.decision.best, made) | {"opinion": _seen_by_file(each, opinion)}
-        for each in _all(asked, kept)
+        for each in _all(asked, kept, made)
     ]
     asked.question.state.forget_continuations()
     return rows
@@ -320,14 +320,17 @@ def _seen_by_file(choice: Choice, opinion: Opinion | None) -> float | None:
     return None
 
 
-def _all(asked: Asked, kept: Sequence[Choice]) -> list[Choice]:
+def _all(asked: Asked, kept: Sequence[Choice], made: Choice | None) -> list[Choice]:
+    """The kept choices and all others; those are worth no more than what was looked at deeper, but for what was made,
+    which was looked at whatever it is worth."""
     state = asked.question.state
     if state.phase is not Phase.PLAY or asked.question.kind != "play":
         return list(kept)
     seen = {choice.after for choice in kept}
-    least = min(choice.equity for choice in kept)
+    least = min(choice.equity for choice in kept if choice != made or choice == kept[0])
     glanced = [choice for choice in decide(state, LEVELS["0-ply"]).choices if choice.after not in seen]
-    return [*kept, *(choice._replace(equity=min(choice.equity, least)) for choice in glanced)]
+    every = [*kept, *(choice._replace(equity=min(choice.equity, least)) for choice in glanced)]
+    return sorted(every, key=lambda choice: -choice.equity)
 
 
 def _choice(choice: Choice, best: Choice, made: Choice | None) -> Json:

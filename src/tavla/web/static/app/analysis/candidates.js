@@ -65,7 +65,7 @@ export function Reasons({ said, title }) {
   const sentences = said?.[language()] ?? [];
   if (!sentences.length) return null;
   return html`
-    <div class="reasons" data-part="reasons">${title && html`<h3>${title}</h3>`}
+    <div class="reasons" data-part="reasons">${title && html`<h2>${title}</h2>`}
       <ul>${sentences.map((text, at) => html`<li key=${at}>${text}</li>`)}</ul></div>`;
 }
 

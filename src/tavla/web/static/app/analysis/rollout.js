@@ -30,7 +30,7 @@ export function RolloutBlock({ study, detail, trial }) {
   const plays = [...trial.all.values()].map(({ choice }) => choice.moves.map(([source, , die]) => [source, die])).slice(-5);
   return html`
     <section class="block tight rollout" data-part="rollout" data-running=${String(running)} data-trials=${rollout?.trials ?? 0}>
-      <div class="spread"><h3>${t('study.rollout')}</h3>
+      <div class="spread"><h2>${t('study.rollout')}</h2>
         <div class="row">
           ${!running && html`<label><span class="unseen">${t('study.rollout.trials')}</span><select data-part="trials" onChange=${(/** @type {any} */ event) => setTrials(Number(event.target.value))}>
             ${TRIALS.map((count) => html`<option key=${count} value=${count} selected=${count === trials}>${t('study.rollout.count', { n: count })}</option>`)}</select></label>`}

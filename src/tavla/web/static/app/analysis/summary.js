@@ -7,7 +7,7 @@ import { number, t } from '../words.js';
 import { Curve } from './curve.js';
 import { Verdict } from './due_line.js';
 import { Narrow } from './list.js';
-import { due, equity, figure, loss, named, playerOf } from './say.js';
+import { done, due, equity, figure, loss, named, playerOf } from './say.js';
 
 /** @typedef {import('./model.js').Study} Study */
 /** @typedef {import('./types.js').Figure} Figure */
@@ -47,9 +47,8 @@ function Sides({ study, match }) {
       return html`
         <div class="side" key=${seat}>
           <p class="who"><${Pul} seat=${seat} own=${0} /><b>${playerOf(match, seat)}</b><span class="score">${number(match.score[seat])}</span></p>
-          <p class="pr" data-part=${`pr-${seat}`}><abbr title=${t('study.pr.help')}>PR</abbr> <strong>${one?.pr === undefined || one.pr === null ? '–' : figure(one.pr, 2)}</strong>
-            ${one?.error !== undefined && one.error !== null && html`<small class="quiet">± ${figure(one.error, 1)}</small>`}</p>
-          <p class="quiet small">${one?.strength ? t(`strength.${one.strength}`) : ''}</p>
+          <p class="pr" data-part=${`pr-${seat}`}><abbr title=${t('study.pr.help')}>PR</abbr> <strong>${one?.pr === undefined || one.pr === null ? '–' : figure(one.pr, 2)}</strong></p>
+          <p class="quiet small">${[one?.strength && t(`strength.${one.strength}`), typeof one?.error === 'number' && `± ${figure(one.error, 1)}`].filter(Boolean).join(' · ')}</p>
         </div>`;
     })}</div>`;
 }
@@ -113,9 +112,15 @@ export function Row({ study, asked, go, place, current }) {
   return html`
     <li><button type="button" class=${`decision-row ${wrong ?? ''}`} data-decision=${asked.n} data-place=${place} aria-current=${current ? 'true' : undefined} onClick=${() => go(asked.n)}>
       <${Pul} seat=${asked.seat} own=${0} /><span class="unseen">${playerOf(study.match(asked.n), asked.seat)}</span>
-      <span class="roll">${due(asked)}</span>
-      <span class="plays-of"><span class="made">${found ? named(found.made ?? found.best) : '…'}</span>
+      <span class="roll">${asked.roll ? due(asked) : html`<${CubeSign} />`}</span>
+      <span class="plays-of"><span class="made">${found ? done(found.made ?? found.best) : '…'}</span>
         ${wrong && html`<span class="quiet small best">${t('study.better', { best: named(found.best) })}</span>`}</span>
       ${found && wrong ? html`<${Verdict} found=${found} />` : html`<span></span>`}
     </button></li>`;
+}
+
+/** In place of a roll, where the cube is what it was about. */
+function CubeSign() {
+  return html`<svg class="cube-sign" viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.5" aria-hidden="true"><rect x="3" y="3" width="14" height="14" rx="3" />
+    <path d="M7.6 7.8c.4-1.2 1.3-1.8 2.5-1.8 1.4 0 2.4.9 2.4 2.1 0 2-3.2 3.2-4.7 5.4h4.8" stroke-linecap="round" stroke-linejoin="round" /></svg>`;
 }
