@@ -45,7 +45,9 @@ START = "-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 
 def test_every_sentence_is_there_in_both_languages_with_the_same_values() -> None:
     source = "".join(file.read_text("utf-8") for file in FOLDER.glob("*.py"))
-    written = re.findall(r"Remark\(\s*\"([a-z_.]+)\"", source) + re.findall(r"\"((?:slot|hit)\.[a-z]+)\"", source)
+    written = re.findall(r"Remark\(\s*\"([a-z_.]+)\"", source) + re.findall(
+        r"\"((?:slot|hit|contact)\.[a-z]+)\"", source
+    )
     codes = {f"theme.{code}" for code in [*written, *COMPOSED, "list"]}
     for language in LANGUAGES:
         assert codes == {key for key in messages(language) if key.startswith("theme.")}
@@ -210,6 +212,10 @@ def _check(pair: Pair, code: str, each: Found) -> None:
             assert (values["played"], values["best"]) == tuple(b.mine[1] + b.mine[2] for b in (made, best))
         case ["off"]:
             assert (values["played"], values["best"]) == (made.mine[0], best.mine[0])
+        case ["contact", which]:
+            assert (made.contact, best.contact) == (which == "ended", which == "kept")
+            raced = made if which == "kept" else best
+            assert (values["mine"], values["theirs"]) == raced.pips
         case ["race", "pips"]:
             assert (values["played"], values["best"]) == (made.pips[0], best.pips[0])
         case ["race", "crossovers"]:

@@ -28,7 +28,7 @@ def taker_needs(position: Position, chances: Chances, stake: Stake) -> float | N
     shares = [chances.win_gammon / won, chances.win_backgammon / won]
     shares += [chances.lose_gammon / lost, chances.lose_backgammon / lost]
     grid = np.stack([win, win * shares[0], win * shares[1], lose * shares[2], lose * shares[3]], axis=1)
-    live = np.full(STEPS, efficiency(words_of([position]))[0])
+    live = np.repeat(efficiency(words_of([position])), STEPS, axis=0)
     taken = worth(grid, stake.turned(THEIRS), live)
     dropped = float(stake.wins(stake.cube)[0])
     passing = np.flatnonzero(taken > dropped)

@@ -192,6 +192,15 @@ def _off(pair: Pair) -> Iterator[Found]:
         yield Found(weights.OFF * abs(made - best), Remark("off", values), against=best < made)
 
 
+def _contact(pair: Pair) -> Iterator[Found]:
+    """One play ends all contact and the other does not; with how the race would stand."""
+    made, best = pair.after_made, pair.after_best
+    if made.contact != best.contact:
+        code, race = ("contact.kept", made) if best.contact else ("contact.ended", best)
+        mine, theirs = race.board.pips
+        yield Found(weights.CONTACT, Remark(code, {"mine": mine, "theirs": theirs}))
+
+
 def _slots(pair: Pair) -> Iterator[Found]:
     """A blot put where a point is wanted, in front of somebody; not where it came to hit."""
     made, best = dict(pair.after_made.cover), dict(pair.after_best.cover)
@@ -241,6 +250,7 @@ _COMPARED = (
     _stacks,
     _deep,
     _off,
+    _contact,
     _slots,
 )
 _ALONE = (_does, _does_leave)

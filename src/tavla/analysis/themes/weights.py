@@ -25,6 +25,9 @@ DEEP = 0.047
 """One checker at the back, one spare near an open home point, one above the third of a point, one on the last two."""
 SLOT = 0.022
 OFF = 0.04
+"""A blot to be covered, and a checker off."""
+CONTACT = 0.05
+"""Contact ended or kept: too rare to be fitted, set by hand."""
 
 
 def of_point(point: int) -> float:
