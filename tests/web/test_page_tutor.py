@@ -11,6 +11,7 @@ import pytest
 from tests.web.conftest import RunningServer
 from tests.web.match_page import DESKTOP, PHONE, MatchPage, View, visitor
 from tests.web.test_page_access import violations
+from tests.web.test_page_analysis import StudyPage, reader
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
@@ -264,6 +265,23 @@ def test_a_key_brings_the_cards_to_another_browser(browser: "Browser", module_se
         other.part("other-key").fill(key)
         other.act("take-key").click()
         other.page.wait_for_selector("[data-card]")
+
+
+@pytest.mark.parametrize("number", [12, None], ids=["a play", "the worst"])
+def test_a_mistake_of_an_analysis_becomes_a_card(
+    browser: "Browser", module_server: RunningServer, number: int | None
+) -> None:
+    with reader(browser) as context:
+        page = StudyPage(context.new_page(), module_server.url).analysed()
+        if number is None:
+            page.page.locator('[data-part="worst"] .decision-row').first.click()
+            page.part("candidates").wait_for()
+        else:
+            page.at(number)
+        page.act("study").click()
+        page.act("training").click()
+        page.page.wait_for_selector('[data-card][data-answered="false"]')
+        assert page.troubles == []
 
 
 def test_the_settings_say_when_the_tutor_speaks(browser: "Browser", module_server: RunningServer) -> None:
