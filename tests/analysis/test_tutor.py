@@ -8,7 +8,7 @@ from tavla.errors import IllegalAction, InvalidInput
 from tavla.match.events import Event, GameStarted, MatchStarted, Player, TakebackAsked, TakenBack
 from tavla.match.match import History
 from tavla.notation import Situation, format_play, parse_play, read_position, rules_of, state_of
-from tavla.rules import Act, Phase, Roll, State, apply, profile
+from tavla.rules import BAR, Act, Phase, Position, Roll, State, apply, profile
 from tavla.rules.facts import Doubled, Dropped, Played, Rolled, Thrown
 
 WORST_31 = [(13, 3), (6, 1)]
@@ -118,6 +118,17 @@ def test_not_doubling_is_a_decision_too() -> None:
     found = verdict(answered(now, "roll"))
     assert found is not None
     assert (found.judgement.kind, found.judgement.chosen.action, found.loss) == ("double", Act.ROLL, 0.0)
+
+
+def test_on_a_closed_board_the_turn_is_passed_or_the_cube_is_turned() -> None:
+    rules = profile("standard", {"length": "points(7)", "closed_board": "skip"})
+    board = Position.from_points({BAR: 1, 6: 14}, {1: 2, 2: 2, 3: 2, 4: 2, 5: 2, 6: 5})
+    now = State(rules, board, Phase.ROLL, 0)
+    found = verdict(answered(now, "pass"))
+    assert found is not None
+    assert found.loss == 0.0
+    with pytest.raises(IllegalAction):
+        answered(now, "roll")
 
 
 def test_the_decision_of_an_event_is_found_in_the_log() -> None:

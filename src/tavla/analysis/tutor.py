@@ -16,7 +16,7 @@ from tavla.errors import IllegalAction, InvalidInput
 from tavla.match.events import Event
 from tavla.match.match import History
 from tavla.rules import Act, Phase, Seat, State, legal
-from tavla.rules.facts import Beavered, Doubled, Dropped, Fact, Played, Taken
+from tavla.rules.facts import Beavered, Doubled, Dropped, Fact, Passed, Played, Taken
 from tavla.rules.state import require
 
 LEVEL = LEVELS["2-ply"]
@@ -101,8 +101,11 @@ _ANSWERS: Mapping[str, Callable[[], Fact]] = {"double": Doubled, "take": Taken, 
 
 
 def answered(state: State, action: str, moves: Sequence[tuple[int, int]] = ()) -> Question:
-    """The decision that an answer to a state is: `play` with its moves as (source, die), `roll` for not doubling,
-    `double`, `take`, `drop` or `beaver`. Raises `IllegalAction` for what is not allowed there."""
+    """The decision that an answer to a state is.
+
+    `play` comes with its moves as (source, die); `roll` is not to double, `pass` the same where a closed board leaves
+    no roll; then there are `double`, `take`, `drop` and `beaver`. Raises `IllegalAction` for what is not allowed there.
+    """
     seat = decider(state)
     if action == "play":
         require(state, seat, Act.PLAY)
@@ -114,10 +117,10 @@ def answered(state: State, action: str, moves: Sequence[tuple[int, int]] = ()) -
         if found is None:
             raise IllegalAction("tutor.no_choice")
         return found
-    if action == "roll":
-        require(state, seat, Act.ROLL)
+    if action in ("roll", "pass"):
+        require(state, seat, Act(action))
         require(state, seat, Act.DOUBLE)
-        return Question(0, 0, seat, "double", state, Act.ROLL, None)
+        return Question(0, 0, seat, "double", state, Act.ROLL if action == "roll" else Passed(), None)
     if action not in _ANSWERS:
         raise InvalidInput("server.unsupported", type=action[:32])
     require(state, seat, Act(action))

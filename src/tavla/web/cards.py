@@ -42,7 +42,8 @@ _KEY = re.compile(r"[0-9A-Za-z_-]{16,64}")
 
 
 class AnswerModel(Message):
-    """What is decided: `play` with `moves` or `text`, `roll` (not to double), `double`, `take`, `drop`, `beaver`."""
+    """What is decided: `play` with `moves` or `text`, `roll` (not to double; `pass` on a closed board), `double`,
+    `take`, `drop`, `beaver`."""
 
     action: Word = ""
     moves: Steps | None = None

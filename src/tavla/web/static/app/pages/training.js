@@ -27,7 +27,7 @@ loadStyle('/static/css/tutor.css');
 
 /** A loss that no third place shows. */
 const SAME = 0.0005;
-const ANSWERS = ['double', 'roll', 'take', 'drop', 'beaver'];
+const ANSWERS = ['double', 'roll', 'pass', 'take', 'drop', 'beaver'];
 
 /** @param {{ query: URLSearchParams }} props */
 export default function Training({ query }) {
