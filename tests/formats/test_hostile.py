@@ -7,37 +7,10 @@ import pytest
 
 from tavla.errors import InvalidInput
 from tavla.formats.detect import read
-from tavla.formats.jellyfish import encode_pos
-from tavla.formats.mat_write import write_mat
-from tavla.formats.native import Record, dumps
-from tavla.formats.sgf_write import write_sgf
-from tavla.formats.snowie import encode_snowie
-from tavla.notation import Situation, encode_xgid
-from tavla.rules import Position, profile
 from tests.conftest import Scale
-from tests.formats.xg_bytes import START, cube, game, game_end, header, move, xg_file
-from tests.random_play import random_match
+from tests.formats.seeds import SEEDS
+from tests.formats.xg_bytes import START, cube, game, header, move, xg_file
 
-
-def seeds() -> dict[str, bytes]:
-    """One small good file of every format."""
-    history = random_match(profile("money", {"beavers": "1"}), random.Random(3), games=1)
-    start = Situation(Position.start(), 1)
-    after = (0, -2, 0, 0, 0, 2, 4, 0, 2, 0, 0, 0, -5, 5, 0, 0, 0, -3, 0, -5, 0, 0, 0, 0, 2, 0)
-    records = (header(), game(), move(1, (3, 1), (7, 4, 5, 4), after), cube(-1, 1, 1), move(-1, (6, 6), (), START))
-    return {
-        "mat": write_mat(history).encode(),
-        "xg-text": write_mat(history, flavour="xg").encode(),
-        "sgf": write_sgf(history).encode(),
-        "native": dumps(Record("seed", tuple(history.events))).encode(),
-        "xg": xg_file(*records, game_end(1, 2, 102)),
-        "pos": encode_pos(start, ("Ada", "Kaan")),
-        "snowie": encode_snowie(start, ("Ada", "Kaan")).encode(),
-        "xgid": encode_xgid(start).encode(),
-    }
-
-
-SEEDS = seeds()
 WORDS = (
     b"Doubles => 4",
     b" Wins 9 points",
