@@ -1,6 +1,6 @@
 """The shipped net's static plays in nackgammon, longgammon and hypergammon beside the standard game.
 
-    python -m benchmarks.variants [decisions a game]
+    python -m benchmarks.variants [decisions of backgammon and nackgammon; a third of them of the others]
 
 Decisions are those of the first turns of games that the net plays against itself. The candidates of each are its own
 pick and the plays that look best one ply deeper; all are rolled out on the same dice with the luck taken off,
@@ -77,9 +77,10 @@ def loss(words: Words, number: int, turns: int | None) -> float:
 
 
 def main() -> None:
-    wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    most = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     found: dict[str, float] = {}
     for variant, turns in GAMES.items():
+        wanted = most if variant in ("backgammon", "nackgammon") else max(2, most // 3)
         asked = [words for words, _ in zip(decisions(variant, seed=3), range(wanted), strict=False)]
         with ThreadPoolExecutor(2) as threads:
             losses = list(threads.map(partial(loss, turns=turns), asked, range(wanted)))
