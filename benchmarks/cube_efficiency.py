@@ -68,7 +68,14 @@ def rolled_out(number: int, position: Position, stake: Stake) -> Row | None:
     won, lost = np.clip(mean[1:3], 0.0, win), np.clip(mean[3:5], 0.0, 1.0 - win)
     seen = np.array([[win, *won, *lost]])
     dead, live = (float(worth(seen, stake, np.array([x]))[0]) for x in (0.0, 1.0))
-    return Row(number, stake.owner, position.pips[0], float(efficiency(words)[0]), float(mean[5]) - dead, live - dead)
+    return Row(
+        number,
+        stake.owner,
+        position.pips[0],
+        float(efficiency(words)[0, stake.owner]),
+        float(mean[5]) - dead,
+        live - dead,
+    )
 
 
 def fitted(rows: list[Row]) -> tuple[float, float]:

@@ -17,8 +17,10 @@ from tavla.engine.stake import CENTRE, DEEPEST, MINE, THEIRS, Stake
 
 Array = NDArray[np.float64]
 
-CONTACT_EFFICIENCY = 0.68
-"""How much of the live cube's advantage is realised in contact positions."""
+CONTACT = np.array([0.72, 0.72, 0.72])
+RACE = np.array([0.98, 0.60, 0.73])
+"""How much of a live cube's advantage is realised while there is contact and after: in the middle, one's own, the
+other's (at `owner`, the last being -1). Fitted on own rollouts and the exact table: `benchmarks/cube_efficiency.py`."""
 
 
 class Line(NamedTuple):
@@ -127,12 +129,15 @@ class _Model:
 
     def worth(self, win: Array, cube: int, owner: int, efficiency: Array) -> Array:
         """Janowski's mixture of both lines."""
-        dead = self.dead(cube, owner).at(win)
-        return dead + efficiency * (self.live(cube, owner).at(win) - dead)
+        dead, mixed = self.dead(cube, owner).at(win), efficiency[..., owner] if efficiency.ndim == 2 else efficiency
+        return dead + mixed * (self.live(cube, owner).at(win) - dead)
 
 
 def worth(chances: Array, stake: Stake, efficiency: Array) -> Array:
-    """The cubeful worth of positions for the player whose chances they are; chances (n, 5), efficiency (n,)."""
+    """The cubeful worth of positions for the player whose chances they are; chances (n, 5).
+
+    The efficiency is (n,), or (n, 3) for a cube in the middle, his own and the other's.
+    """
     return _Model(chances, stake).worth(chances[:, 0], stake.cube, stake.owner, efficiency)
 
 
@@ -175,4 +180,4 @@ def gammon_value(stake: Stake) -> tuple[float, float]:
     return float((wins[1] - wins[0]) / swing), float((losses[0] - losses[1]) / swing)
 
 
-__all__ = ["CENTRE", "CONTACT_EFFICIENCY", "CubeWorths", "cube_worths", "gammon_value", "take_point", "worth"]
+__all__ = ["CENTRE", "CONTACT", "RACE", "CubeWorths", "cube_worths", "gammon_value", "take_point", "worth"]

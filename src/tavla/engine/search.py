@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavla.engine.cubeful import CONTACT_EFFICIENCY, CubeWorths, worth
+from tavla.engine.cubeful import CONTACT, RACE, CubeWorths, worth
 from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
 from tavla.evaluation import standard
 from tavla.evaluation.bearoff import pair_equities, small_pairs
@@ -192,13 +192,11 @@ def is_over(words: Words) -> NDArray[np.bool_]:
 
 
 def efficiency(words: Words) -> Array:
-    """How live the cube is on each board: a constant with contact, growing with the length of a race."""
+    """How live the cube is on each board in the middle, with its player on roll and with the other: (n, 3)."""
     counts = np.empty((len(words), 2, 26), np.int8)
     native.unpack(np.ascontiguousarray(words), counts)
     rearmost = np.where(counts > 0, np.arange(26, dtype=np.int8), 0)[:, :, 1:].max(axis=2).astype(np.int64)
-    pips = counts[:, 0].astype(np.int64) @ np.arange(26)
-    race = np.clip(0.55 + 0.00125 * pips, 0.6, 0.7)
-    return np.where(rearmost.sum(axis=1) > 24, CONTACT_EFFICIENCY, race)
+    return np.where((rearmost.sum(axis=1) > 24)[:, None], CONTACT, RACE)
 
 
 @dataclass(frozen=True, slots=True)
