@@ -22,7 +22,8 @@ from typing import NamedTuple
 MEMORY = 3 << 30
 """Bytes of address space for the whole process, the fuzzer's own included."""
 
-LONGEST_INPUT = 1 << 16
+LONGEST_INPUT, LONGEST_WATCHED = 1 << 16, 1 << 14
+"""Bytes of an input; atheris, which makes everything slow, gets shorter ones."""
 
 ALONE = __name__ == "__main__" and "--damage" not in sys.argv
 """Only a process of its own is watched by atheris, which changes the code that it watches."""
@@ -49,8 +50,8 @@ from tests.formats.xg_bytes import xg_file  # noqa: E402
 TURN = Continuations(Position.start(), Roll.of(3, 1), profile("standard"))
 
 
-def whole(data: bytes) -> None:
-    """Everything that is done with a file: read, told of, read for opinions, written in every form and read again."""
+def told(data: bytes) -> Reading:
+    """What a file holds, with everything that is said about it and that it says itself."""
     reading = read(data)
     for tongue in ("en", "tr"):
         for each in reading.diagnostics:
@@ -59,6 +60,13 @@ def whole(data: bytes) -> None:
             assert "\n" not in sentence
     for entry in reading.entries:
         with_analysis(entry.history, entry.notes, opinions(entry))
+    return reading
+
+
+def whole(data: bytes) -> None:
+    """Everything that is done with a file: read and told of, written in every form and read again."""
+    reading = told(data)
+    for entry in reading.entries:
         for form in FORMS:
             lost(entry, form)
             _written(reading, form)
@@ -79,7 +87,7 @@ def _written(reading: Reading, form: str) -> None:
 
 def container(data: bytes) -> None:
     """The records of an XG file, whatever they hold, in a container that is whole."""
-    whole(xg_file(data[: len(data) // 2560 * 2560]))
+    told(xg_file(data[: len(data) // 2560 * 2560]))
 
 
 def text_of(parse: Callable[[str], object]) -> Callable[[bytes], None]:
@@ -109,13 +117,13 @@ class Target(NamedTuple):
 
 TARGETS: Mapping[str, Target] = {
     "detect": Target(whole, tuple(SEEDS)),
-    "mat": Target(whole, ("mat", "xg-text")),
-    "sgf": Target(whole, ("sgf", "sgf-analysed")),
+    "mat": Target(lambda data: _ignore(told(data)), ("mat", "xg-text")),
+    "sgf": Target(lambda data: _ignore(told(data)), ("sgf", "sgf-analysed")),
     "native": Target(text_of(loads), ("native",)),
     "xg": Target(container, ("xg-records",)),
-    "xg-container": Target(whole, ("xg",)),
+    "xg-container": Target(lambda data: _ignore(told(data)), ("xg",)),
     "pos": Target(lambda data: _ignore(decode_pos(data)), ("pos",)),
-    "positions": Target(whole, ("snowie", "xgid", "ogid", "fibs")),
+    "positions": Target(lambda data: _ignore(told(data)), ("snowie", "xgid", "ogid", "fibs")),
     "encoding": Target(lambda data: _ignore(decode(data, None)), ("mat", "snowie")),
     "ids": Target(text_of(read_position), ("xgid", "fibs", "gnubg-id")),
     "fibs": Target(text_of(decode_fibs), ("fibs",)),
@@ -175,10 +183,25 @@ def by_coverage(target: str, folder: Path, seconds: float, runs: int, seed: int)
     corpus.mkdir(parents=True, exist_ok=True)
     for name in TARGETS[target].fed_with:
         (corpus / name).write_bytes(SEEDS[name][:LONGEST_INPUT])
+    if target == "detect":
+        for number, file in enumerate(_shared_files()):
+            (corpus / f"shared{number}").write_bytes(file.read_bytes())
     bounds = [f"-max_total_time={int(seconds)}"] if seconds else [f"-runs={runs}"]
-    options = [*bounds, f"-seed={seed % 2**31 or 1}", f"-max_len={LONGEST_INPUT}", "-timeout=60", "-rss_limit_mb=2048"]
+    options = [
+        *bounds,
+        f"-seed={seed % 2**31 or 1}",
+        f"-max_len={LONGEST_WATCHED}",
+        "-timeout=60",
+        "-rss_limit_mb=2048",
+    ]
     atheris.Setup([sys.argv[0], *options, f"-artifact_prefix={folder}/", str(corpus)], lambda data: one(target, data))
     atheris.Fuzz()
+
+
+def _shared_files() -> list[Path]:
+    """The short ones of the files of other programs in the folder beside the repository, if it is there."""
+    folder = Path(os.environ.get("TAVLA_SHARED", Path(__file__).resolve().parents[3] / "shared")) / "files"
+    return sorted(each for each in folder.rglob("*") if each.is_file() and each.stat().st_size <= LONGEST_WATCHED)
 
 
 def main() -> None:
