@@ -97,6 +97,20 @@ def test_whoever_watches_hears_what_comes_while_he_watches() -> None:
     run(work())
 
 
+def test_watchers_are_counted_as_long_as_they_watch() -> None:
+    async def work() -> None:
+        async with studies(workers=1) as opened:
+            study = await opened.open_file(MATCH, level=FAST)
+            watching = study.news(0)
+            await anext(watching)
+            assert study.watchers == 1
+            await watching.aclose()  # type: ignore[attr-defined]
+            await told(study)
+            assert study.watchers == 0
+
+    run(work())
+
+
 def test_a_study_is_stopped_and_gone_on_with() -> None:
     async def work() -> None:
         async with studies(workers=1) as opened:

@@ -190,6 +190,7 @@ class Study:
         self.rollouts: dict[int, tuple[Rolling, list[Result]]] = {}
         self.rolling: int | None = None
         self.closed = False
+        self.watchers = 0
         self._crew = crew
         self._log: list[News | None] = []
         self._places: dict[News, int] = {}
@@ -288,7 +289,14 @@ class Study:
     async def news(self, start: int) -> AsyncIterator[list[tuple[int, News]]]:
         """What happened since a place in the log, as it comes, each with the place after it. Nothing for a while is
         told as an empty list; it ends when all is told and nothing is under way."""
-        told = min(max(start, 0), len(self._log))
+        self.watchers += 1
+        try:
+            async for news in self._told(min(max(start, 0), len(self._log))):
+                yield news
+        finally:
+            self.watchers -= 1
+
+    async def _told(self, told: int) -> AsyncIterator[list[tuple[int, News]]]:
         while True:
             arrived = self._arrived
             news = [(at, each) for at, each in enumerate(self._log[told:], start=told + 1) if each is not None]

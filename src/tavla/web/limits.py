@@ -29,6 +29,7 @@ class Limits:
     file: int = 64 * 1024 * 1024
     file_seconds: float = 300.0
     uploads: int = 4
+    watchers: int = 50
     studies_burst: int = 30
     studies_per_second: float = 0.5
     thoughts_burst: int = 60

@@ -150,6 +150,9 @@ async def drop(request: Request, study: str) -> Response:
 async def news(request: Request, study: str, start: int = Query(0, alias="from", ge=0, le=1 << 31)) -> Response:
     """What is found out, one JSON object a line, as it comes; `at` of a line is where to go on from."""
     found = _studies(request).find(study)
+    limits: Limits = request.app.state.limits
+    if found.watchers >= limits.watchers:
+        raise Unavailable("study.error.watched", most=limits.watchers)
 
     async def told() -> AsyncIterator[bytes]:
         at = start
