@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from tavla.engine.cubeful import CONTACT, RACE, CubeWorths, worth
+from tavla.engine.cubeful import CONTACT, CubeWorths, race_efficiency, worth
 from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
 from tavla.evaluation import standard
 from tavla.evaluation.bearoff import pair_equities, small_pairs
@@ -196,7 +196,8 @@ def efficiency(words: Words) -> Array:
     counts = np.empty((len(words), 2, 26), np.int8)
     native.unpack(np.ascontiguousarray(words), counts)
     rearmost = np.where(counts > 0, np.arange(26, dtype=np.int8), 0)[:, :, 1:].max(axis=2).astype(np.int64)
-    return np.where((rearmost.sum(axis=1) > 24)[:, None], CONTACT, RACE)
+    pips = counts[:, 0].astype(np.int64) @ np.arange(26)
+    return np.where((rearmost.sum(axis=1) > 24)[:, None], CONTACT, race_efficiency(pips))
 
 
 @dataclass(frozen=True, slots=True)
