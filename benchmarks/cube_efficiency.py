@@ -1,12 +1,14 @@
 """How much of a live cube's advantage is realised: Janowski's efficiency, fitted on the engine's own cubeful rollouts.
 
-    python -m benchmarks.cube_efficiency [positions a class] [contact | race]
+    python -m benchmarks.cube_efficiency [positions a class] [contact | race | exact]
 
 Positions of the engine's own games in which the cube matters are rolled out to the end with the cube in the middle,
 with the roller and with the other; those in which he would double at once are left out, for the model is of holding. Of
-the worth of each rollout the part between the dead and the live cube's worth of
-the same rollout's chances is the efficiency; the fit is the one figure for a class that leaves the least squares. Its
-error is taken from the spread over positions. Races are fitted by a line in the roller's pips as well.
+the worth of each rollout the part between the dead and the live cube's worth of the same rollout's chances is the
+efficiency; the fit is the one figure for a class that leaves the least squares, its error the spread over positions.
+
+`exact` asks the two-sided table instead: what double, redouble and take lose there by the efficiency in use, and which
+three figures (in the middle, the roller's, the other's) would lose least, for races of several lengths.
 """
 
 import random
@@ -15,19 +17,26 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import replace
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tavla.cli.bench import moments
-from tavla.engine.cubeful import cube_worths, worth
+from tavla.engine.cubeful import cube_worths, race_efficiency, worth
 from tavla.engine.rollout import Settings, block_of, play_block
 from tavla.engine.search import chances, efficiency
 from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
 from tavla.evaluation import words_of
+from tavla.evaluation.bearoff import pair_equities
+from tavla.evaluation.sides import Sides
 from tavla.rules import Position
 
 OWNERS = {CENTRE: "cube in the middle", MINE: "the roller's cube", THEIRS: "the other's cube"}
+Floats = NDArray[np.float64]
+Share = float | Floats
+
 EVEN = (0.25, 0.85)
 """Chances to win between which dead and live cube differ enough to tell."""
 
@@ -98,7 +107,75 @@ def line(rows: list[Row]) -> str:
     return f"{base:.3f} {slope:+.5f} a pip"
 
 
+class Pairs:
+    """Boards of the two-sided table between doubling and dropping, with the exact worths of every cube."""
+
+    def __init__(self, least: int, most: int, wanted: int = 5000) -> None:
+        above = Sides(6).above[: comb(12, 6)]
+        pips = above.sum(axis=1, dtype=np.int64)
+        rng = np.random.default_rng(1)
+        mine, theirs = (rng.integers(1, len(above), 40 * wanted) for _ in range(2))
+        boards = np.zeros((len(mine), 2, 26), np.int8)
+        for side, places in enumerate((mine, theirs)):
+            t = above[places]
+            boards[:, side, 1:7] = t - np.pad(t[:, 1:], ((0, 0), (0, 1)))
+            boards[:, side, 0] = 15 - t[:, 0]
+        kept = np.flatnonzero((pips[mine] >= least) & (pips[mine] < most))
+        exact = pair_equities(words_of(boards[kept])).astype(float)
+        near = np.flatnonzero((exact[:, 0] > 0.0) & (exact[:, 0] < 0.8))[:wanted]
+        self.pips, exact = pips[mine][kept][near], exact[near]
+        self.chances = np.zeros((len(near), 5))
+        self.chances[:, 0] = (1.0 + exact[:, 0]) / 2.0
+        self.hold = {CENTRE: exact[:, 1], MINE: exact[:, 2]}
+        self.taken = 2.0 * exact[:, 3]
+        self._ends = {
+            owner: [worth(self.chances, Stake(owner=owner), np.array([x])) for x in (0.0, 1.0)] for owner in OWNERS
+        }
+
+    def model(self, owner: int, share: Share) -> Floats:
+        """The model's worth with such an efficiency."""
+        dead, live = self._ends[owner]
+        return np.asarray(dead + share * (live - dead))
+
+    def double_loss(self, owner: int, share: Share, theirs: Share) -> float:
+        """What doubling from the middle, or redoubling, loses in the mean, in mEq."""
+        doubles = np.minimum(2.0 * self.model(THEIRS, theirs), 1.0) > self.model(owner, share)
+        doubled, held = np.minimum(self.taken, 1.0), self.hold[owner]
+        return 1000.0 * float((np.maximum(doubled, held) - np.where(doubles, doubled, held)).mean())
+
+    def take_loss(self, theirs: Share) -> float:
+        """What taking and dropping lose."""
+        takes = 2.0 * self.model(THEIRS, theirs) < 1.0
+        return 1000.0 * float((np.where(takes, self.taken, 1.0) - np.minimum(self.taken, 1.0)).mean())
+
+    def best(self) -> tuple[float, float, float]:
+        """The three figures that lose least together."""
+        grid = [round(0.05 * i, 2) for i in range(4, 21)]
+        found = []
+        for theirs in grid:
+            doubles = [min((self.double_loss(owner, x, theirs), x) for x in grid) for owner in (CENTRE, MINE)]
+            total = self.take_loss(theirs) + sum(loss for loss, _ in doubles)
+            found.append((total, (doubles[0][1], doubles[1][1], theirs)))
+        return min(found)[1]
+
+
+def exact() -> None:
+    """The losses by the efficiency in use, and the figures that would lose least."""
+    for least, most in ((8, 15), (15, 20), (20, 25), (25, 37)):
+        pairs = Pairs(least, most)
+        used = race_efficiency(pairs.pips)
+        middle, own = (pairs.double_loss(owner, used[:, owner], used[:, THEIRS]) for owner in (CENTRE, MINE))
+        take = pairs.take_loss(used[:, THEIRS])
+        print(
+            f"{least} to {most - 1} pips, {len(pairs.pips)} boards: doubles {middle:.2f}, redoubles {own:.2f}, "
+            f"takes {take:.2f} mEq; least with {pairs.best()}",
+            flush=True,
+        )
+
+
 def main() -> None:
+    if sys.argv[2:] in ([], ["exact"]):
+        exact()
     wanted = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     for name, contact in (("contact", True), ("race", False)):
         if name not in (sys.argv[2:] or [name]):
