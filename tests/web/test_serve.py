@@ -1,13 +1,16 @@
 """`tavla serve` says where it is, finds a port, and refuses in one line."""
 
+import json
 import os
 import socket
 import subprocess
 import sys
+import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tavla.store import SqlStore
 from tests.web.conftest import START, RunningServer
 
 
@@ -38,6 +41,16 @@ def test_a_taken_port_is_said_and_the_next_one_used(tmp_path: Path) -> None:
         ("--port", "99999"),
         ("--port", "abc"),
         ("--data", "/dev/null/x"),
+        ("--data", ".", "--database", "sqlite:///x.db"),
+        ("--database", ""),
+        ("--database", "mysql://somebody:secret@host/matches"),
+        ("--database", "sqlite://"),
+        ("--database", "sqlite:////dev/null/x.db"),
+        ("--database", "sqlite:///a%00b"),
+        ("--database", "postgresql://somebody:secret@127.0.0.1:1/matches"),
+        ("--database", "postgresql://somebody:secret@127.0.0.1:port/matches"),
+        ("--database", "postgresql://somebody:very@secret@127.0.0.1:1/matches"),
+        ("--database", "postgresql://127.0.0.1:1/matches?password=secret"),
     ],
 )
 def test_what_cannot_be_is_refused_in_one_line(options: tuple[str, ...]) -> None:
@@ -45,6 +58,25 @@ def test_what_cannot_be_is_refused_in_one_line(options: tuple[str, ...]) -> None
     assert ended.returncode == 2
     assert ended.stdout == ""
     assert len(ended.stderr.strip().splitlines()) == 1
+    assert "secret" not in ended.stderr
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+def test_matches_are_kept_where_an_address_says(kind: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    url = f"sqlite:///{tmp_path}/kept.db" if kind == "sqlite" else request.getfixturevalue("postgres_url")
+    server = RunningServer(None, "--database", url).start()
+    try:
+        kept = SqlStore(url)
+        before = kept.count()
+        new = {"profile": "tavla", "players": [{"name": "A", "kind": "person"}, {"name": "B", "kind": "person"}]}
+        ask = urllib.request.Request(
+            f"{server.url}/api/matches", json.dumps(new).encode(), {"Content-Type": "application/json"}
+        )
+        urllib.request.urlopen(ask).close()
+        assert kept.count() == before + 1
+        kept.close()
+    finally:
+        server.stop()
 
 
 def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:

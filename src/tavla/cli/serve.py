@@ -17,8 +17,8 @@ import uvicorn
 
 from tavla.bots import BOTS
 from tavla.cli.language import language
-from tavla.errors import Unavailable
-from tavla.store import SqlStore, default_url
+from tavla.errors import InvalidOption, Unavailable
+from tavla.store import SqlStore, default_url, read_address
 from tavla.web.app import create_app
 from tavla.web.limits import Limits
 from tavla.web.safety import loopback_hosts
@@ -36,17 +36,28 @@ _HEARTBEAT = 5.0
 @click.option("--host", default="127.0.0.1", show_default=True, metavar="ADDRESS")
 @click.option("--port", default=PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")
+@click.option("--database", metavar="URL")
 @click.option("--no-open", is_flag=True)
 @click.option("--tutor-at-tables", is_flag=True)
-def serve(host: str, port: int, data: Path | None, no_open: bool, tutor_at_tables: bool) -> None:
+def serve(host: str, port: int, data: Path | None, database: str | None, no_open: bool, tutor_at_tables: bool) -> None:
     """Play in the browser."""
     _log_to_stderr()
+    url = _database(data, database)
     listening = _listen(host, port)
-    store = SqlStore(default_url(data))
+    store = SqlStore(url)
     try:
         _run(listening, store, host, opens=not no_open and has_desktop(), tutor_at_tables=tutor_at_tables)
     finally:
         store.close()
+
+
+def _database(data: Path | None, address: str | None) -> str:
+    """Where the matches are kept: in a folder, or where an address says."""
+    if address is None:
+        return default_url(data)
+    if data is not None:
+        raise InvalidOption("store.one_place")
+    return read_address(address)
 
 
 def _run(listening: socket.socket, store: SqlStore, host: str, *, opens: bool, tutor_at_tables: bool) -> None:

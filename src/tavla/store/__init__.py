@@ -1,5 +1,6 @@
 """Where matches are kept: append and load, nothing cleverer. Beside them what people study, and search."""
 
+from tavla.store.address import read_address
 from tavla.store.archive import Archive, Found, Place, Search, Verdict
 from tavla.store.base import Kept, Store, Summary
 from tavla.store.cards import Card, Cards, Counts, Review
@@ -20,4 +21,5 @@ __all__ = [
     "Summary",
     "Verdict",
     "default_url",
+    "read_address",
 ]

@@ -10,14 +10,15 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 from sqlalchemy import Connection, Engine, case, create_engine, event, func, insert, inspect, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError
 
 from tavla.errors import IllegalAction, InvalidOption, NotFound, Unavailable
 from tavla.formats.native import Record, event_from_json, event_to_json
 from tavla.match.events import Event, MatchStarted
 from tavla.rules.stakes import Seat
 from tavla.store import tables
+from tavla.store.address import spoken
 from tavla.store.archive import Archive, folded
 from tavla.store.base import Kept, Summary
 from tavla.store.cards import SqlCards
@@ -30,7 +31,7 @@ def default_url(folder: Path | None = None) -> str:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Unavailable("store.folder", folder=home, reason=error.strerror) from error
-    return f"sqlite:///{home / 'tavla.db'}"
+    return URL.create("sqlite", database=str(home / "tavla.db")).render_as_string()
 
 
 class SqlStore:
@@ -182,9 +183,9 @@ def _speaking_plainly(url: str) -> Iterator[None]:
     """A database that cannot be opened is said in one line, without the password of its URL."""
     try:
         yield
-    except DatabaseError as error:
-        name = make_url(url).render_as_string(hide_password=True)
-        raise Unavailable("store.cannot_open", url=name, reason=str(error.orig).splitlines()[0]) from error
+    except (DBAPIError, ValueError) as error:
+        reason = str(error.orig if isinstance(error, DBAPIError) else error).partition("\n")[0]
+        raise Unavailable("store.cannot_open", url=spoken(make_url(url)), reason=reason) from error
 
 
 def _migrate(engine: Engine) -> None:
