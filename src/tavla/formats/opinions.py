@@ -180,15 +180,13 @@ def _gnubg_evaluations(words: Sequence[str], count: int) -> list[_Seen]:
     rest = list(words[3:] if words[1:2] == ["ver"] else words[1:])
     if words[0] == "X":
         return _rolled_out(rest, count)
-    place = next((place for place, word in enumerate(rest) if _PLIES.fullmatch(word)), None)
-    if place is None:
+    place = 6 if count == 1 else 0
+    if len(rest) <= place or not _PLIES.fullmatch(rest[place]):
         return []
     level = f"{rest[place].rstrip('C')}-ply"
-    if count == 1:
-        rows = [(_numbers(rest[:5]), _numbers(rest[5:6]))] if place == 6 else []
-    else:
-        at = place + 4
-        rows = [(_numbers(rest[i : i + 5]), _numbers(rest[i + 6 : i + 7])) for i in range(at, at + 7 * count, 7)]
+    starts = [0] if count == 1 else range(4, 4 + 7 * count, 7)
+    shift = 5 if count == 1 else 6
+    rows = [(_numbers(rest[at : at + 5]), _numbers(rest[at + shift : at + shift + 1])) for at in starts]
     return [_Seen(level, worth[0], _chances(chances)) for chances, worth in rows if chances and worth]
 
 
