@@ -95,6 +95,12 @@ def test_the_bars_of_a_snowie_line_are_told_apart_by_their_sign(bar: int) -> Non
     assert decode_snowie(";".join(fields)).situation.position == board
 
 
+@pytest.mark.parametrize("blank", [" ", "\t", "\x1e", "\u2003"])
+def test_blanks_about_a_number_mean_nothing(blank: str) -> None:
+    line = encode_snowie(Situation(Position.start(), 0)).replace(";5;", f";{blank}5{blank};")
+    assert decode_snowie(line).situation.position == Position.start()
+
+
 @pytest.mark.parametrize("size", [3, 30, 60, 161])
 def test_a_jellyfish_file_that_is_cut_is_refused(size: int) -> None:
     with pytest.raises(InvalidText):

@@ -84,7 +84,7 @@ def board_in_line(text: str, checkers: int = 15) -> Position:
 def _number(field: str) -> int:
     if not re.fullmatch(r"\s*-?\d{1,6}\s*", field):
         raise InvalidText("formats.snowie_number", text=field[:32])
-    return int(field)
+    return int(field.strip())
 
 
 def encode_snowie(situation: Situation, names: tuple[str, str] = ("", "")) -> str:
