@@ -98,6 +98,22 @@ def test_people_read_a_table_in_their_language(capsys: Captured) -> None:
     assert "," in text
 
 
+def test_rows_that_were_looked_at_less_deeply_stand_last_and_are_marked(capsys: Captured) -> None:
+    answer = asked(capsys, "hint", START, "31", "--level", "1-ply", "--json")
+    choices = answer["choices"]
+    assert isinstance(choices, list)
+    plies = [choice["plies"] for choice in choices]
+    assert plies == sorted(plies, reverse=True)
+    assert set(plies) == {0, 1}
+    assert run(["--lang", "en", "hint", START, "31", "--level", "1-ply", "--all"]) == 0
+    _, *lines = capsys.readouterr().out.splitlines()
+    rows, note = lines[: len(plies)], lines[len(plies)]
+    assert ["0-ply*" in row for row in rows] == [each == 0 for each in plies]
+    assert note.startswith("* ")
+    assert run(["--lang", "en", "hint", START, "31", "--level", "0-ply"]) == 0
+    assert "*" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     "arguments",
     [

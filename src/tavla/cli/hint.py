@@ -62,8 +62,9 @@ def print_choices(decision: Decision, most: int | None) -> None:
     best = decision.best
     names = [_said(tongue, choice) for choice in decision.choices]
     width = max(map(len, names[:most]))
-    depths = [say(tongue, "cli.hint.plies", n=choice.plies) for choice in decision.choices]
-    click.echo(_heading(tongue, width, max(map(len, depths))))
+    depths = [_depth(tongue, choice, best) for choice in decision.choices]
+    deepest = max(map(len, depths))
+    click.echo(_heading(tongue, width, deepest))
     for place, (name, choice) in enumerate(zip(names, decision.choices, strict=True), start=1):
         if most is not None and place > most:
             click.echo(say(tongue, "cli.hint.more", n=len(names) - most))
@@ -71,7 +72,15 @@ def print_choices(decision: Decision, most: int | None) -> None:
         loss = number(tongue, choice.equity - best.equity, 4) if place > 1 else ""
         chances = " ".join(f"{number(tongue, 100 * each, 1):>6}" for each in choice.chances)
         equity = number(tongue, choice.equity, 4)
-        click.echo(f"{place:>3}  {name:<{width}}  {equity:>8}  {loss:>8}  {depths[place - 1]} {chances}")
+        depth = f"{depths[place - 1]:<{deepest}}"
+        click.echo(f"{place:>3}  {name:<{width}}  {equity:>8}  {loss:>8}  {depth} {chances}")
+    if any(choice.plies < best.plies for choice in decision.choices[:most]):
+        click.echo(say(tongue, "cli.hint.shallow"))
+
+
+def _depth(tongue: str, choice: Choice, best: Choice) -> str:
+    """How many rolls ahead a choice was looked at, with a mark if the best one was looked at deeper."""
+    return say(tongue, "cli.hint.plies", n=choice.plies) + ("*" if choice.plies < best.plies else "")
 
 
 def _heading(tongue: str, width: int, depth: int) -> str:

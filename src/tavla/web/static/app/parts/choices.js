@@ -39,19 +39,20 @@ export function Choices({ choices, made, picked, onPick, why, children }) {
     <div class="panel choices" data-part="choices">
       <ol class="ranked" aria-label=${t('page.tutor.choices')}>
         ${choices.map((choice, index) => html`<${Line} key=${index} choice=${choice} made=${made !== undefined && isSame(choice, made)}
-          picked=${index === picked} onPick=${() => onPick(index)} />`)}
+          shallow=${choice.plies < choices[0].plies} picked=${index === picked} onPick=${() => onPick(index)} />`)}
       </ol>
       ${why.length > 0 && html`<ul class="why" aria-label=${t('page.tutor.why')} data-part="why">${why.map((sentence) => html`<li key=${sentence}>${sentence}</li>`)}</ul>`}
       ${children}
     </div>`;
 }
 
-/** @param {{ choice: Choice, made: boolean, picked: boolean, onPick: () => void }} props */
-function Line({ choice, made, picked, onPick }) {
+/** @param {{ choice: Choice, made: boolean, shallow: boolean, picked: boolean, onPick: () => void }} props shallow: the best was looked at deeper */
+function Line({ choice, made, shallow, picked, onPick }) {
   const chance = choice.match_chance ?? choice.probs[0];
   return html`
     <li><button type="button" aria-pressed=${picked} data-choice=${choice.name} onClick=${onPick}>
-      <span class="what">${choiceText(choice)}${made && html` <span class="tag">${t('page.tutor.made')}</span>`}</span>
+      <span class="what">${choiceText(choice)}${made && html` <span class="tag">${t('page.tutor.made')}</span>`}
+        ${shallow && html` <small class="quiet" title=${t('study.shallow', { n: choice.plies })}>${choice.plies}-ply<span class="unseen"> (${t('study.shallow', { n: choice.plies })})</span></small>`}</span>
       <span class="chance">${t(choice.match_chance === null ? 'page.tutor.wins' : 'page.tutor.match_wins', { chance: chanceText(chance) })}</span>
       <span class="cost">${choice.loss > 0.0005 ? lossText(choice.loss) : t('page.tutor.best')}</span>
     </button></li>`;
