@@ -108,7 +108,8 @@ export class TableTutor {
       }
       if (event.seat === null || !this.table.seats.includes(event.seat) || !isDecision(event)) continue;
       if (CAN_BE_TAKEN_BACK.includes(event.type)) this.last[event.seat] = event.version;
-      if (before && this.#wants(event, before)) this.#judge(event.version, before);
+      const here = before?.version === event.version - 1;
+      if (before && here && this.#wants(event, before)) this.#judge(event.version, before);
     }
   }
 
