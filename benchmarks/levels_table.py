@@ -169,7 +169,7 @@ def print_row(name: str, result: Result, peer: Result | None) -> None:
     losses = result.losses
     both = [] if peer is None or peer is result else sorted(losses.keys() & peer.losses.keys())
     beside = figure([losses[at] - peer.losses[at] for at in both]) if peer is not None and both else ""
-    time = f"{1000 * result.median:.2f} ms" if result.median < 0.1 else f"{1000 * result.median:.0f} ms"
+    time = f"{1000 * result.median:.2f} ms" if result.median < 0.01 else f"{1000 * result.median:.0f} ms"
     print(f"| {name} | {time} | {figure(list(losses.values()))} | {len(losses)} | {beside} |", flush=True)
 
 
