@@ -211,8 +211,8 @@ def record_game(
 ) -> i64:
     """Play one game and write its rows (at most `most`); how many were written.
 
-    A rival's label is its own one ply and what the return of the chosen play left out there: what one ply misses is much
-    the same for both, and so is the luck, so that their difference is as good as one ply's and their level as the return's.
+    A rival's label is its own one ply and what the return of the chosen play had found beyond one ply: that is much the
+    same for both, luck and all, so that their difference is as good as one ply's and their level as the return's.
     """
     out: cython.pointer(Board) = room
     kept: cython.pointer(Board) = room + MOST_PLAYS
