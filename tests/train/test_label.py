@@ -6,10 +6,11 @@ import pytest
 
 from tavla.evaluation.bearoff import tables
 from tavla.kernel import native
+from tavla.rules import Position
 from tavla.train.run import Network
 
-PLAIN = {"trace": 0.0, "explore": 0.2, "odd": 0.0, "back": 0.0, "variants": 0.0, "sibling": 0.5, "stray": 0.1,
-         "contain": 0.0, "branch": 0.0}  # fmt: skip
+PLAIN = {"trace": 0.0, "explore": 0.2, "odd": 0.0, "back": 0.0, "nack": 0.0, "long": 0.0, "hyper": 0.0,
+         "sibling": 0.5, "stray": 0.1, "contain": 0.0, "branch": 0.0}  # fmt: skip
 
 
 def rows(count: int, **habits: float) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.float32]]:
@@ -27,7 +28,10 @@ def points(words: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
     return found
 
 
-@pytest.mark.parametrize("start", [{}, {"odd": 1.0}, {"back": 1.0}, {"contain": 1.0}, {"branch": 0.8}])
+@pytest.mark.parametrize(
+    "start",
+    [{}, {"odd": 1.0}, {"back": 1.0}, {"contain": 1.0}, {"branch": 0.8}, {"nack": 1.0}, {"long": 1.0}, {"hyper": 1.0}],
+)
 def test_without_a_trace_every_label_is_one_ply(start: dict[str, float]) -> None:
     words, labels = rows(600, **start)
     net, ply = Network.random(32, 16, True, 5), np.zeros((600, 5), np.float32)
@@ -53,3 +57,13 @@ def test_a_game_can_begin_with_a_hit_in_the_bear_off() -> None:
     late = (found[:, :, 0] > 0).any(axis=1)
     assert late.mean() > 0.7
     assert (found[:, :, 25] > 0).any(axis=1).mean() > 0.1
+
+
+@pytest.mark.parametrize(
+    ("variant", "start"), [("nack", "nackgammon"), ("long", "longgammon"), ("hyper", "hypergammon")]
+)
+def test_a_game_can_begin_as_a_variant(variant: str, start: str) -> None:
+    found = points(rows(600, **{variant: 1.0})[0])
+    begun = Position.start(start)
+    opening = np.array([begun.mine[1:], begun.theirs[1:]], np.int8)
+    assert (found[:, :, 1:] == opening).all(axis=(1, 2)).sum() > 3

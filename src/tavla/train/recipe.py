@@ -34,7 +34,9 @@ class Label:
     sibling: float
     stray: float
     seed: int
-    variants: float = 0.0
+    nack: float = 0.03
+    long: float = 0.0
+    hyper: float = 0.0
     contain: float = 0.0
     branch: float = 0.0
 

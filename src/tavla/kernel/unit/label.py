@@ -13,7 +13,9 @@ Habits = cython.struct(
     explore=cython.float,
     odd=cython.float,
     back=cython.float,
-    variants=cython.float,
+    nack=cython.float,
+    long=cython.float,
+    hyper=cython.float,
     sibling=cython.float,
     stray=cython.float,
     contain=cython.float,
@@ -53,12 +55,16 @@ def starting_board(
         return branches.boards[below(dice, branches.n)]
     u -= habits.branch
     plain[0] = 1
-    if u < habits.variants:
-        return long_board() if below(dice, 2) else hyper_board()
-    u -= habits.variants
-    if u < 0.03:
+    if u < habits.nack:
         return nack_board()
-    if u < 0.10:
+    u -= habits.nack
+    if u < habits.long:
+        return long_board()
+    u -= habits.long
+    if u < habits.hyper:
+        return hyper_board()
+    u -= habits.hyper
+    if u < 0.07:
         loose[0] = 2 + below(dice, 8)
     return opening_board()
 
@@ -290,9 +296,9 @@ def label_games(
     """Fill boards (n, 4) and their labels (n, 5) from self-play.
 
     Boards that the exact tables hold (an array of length 0 or TABLE_SIZE) need no network and give no rows.
-    `habits` are nine numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games and of
-    longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play, shares of games
-    that begin with a hit in the bear-off, and with a near play that was not chosen in an earlier game.
+    `habits` are eleven numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games, of
+    nackgammon, longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play, shares
+    of games that begin with a hit in the bear-off, and with a near play that was not chosen in an earlier game.
     """
     net: Net
     h: Habits
@@ -306,17 +312,19 @@ def label_games(
     branches: cython.pointer(Branches)
     if take_net(cython.address(net), shape, weights, tables) < 0:
         raise ValueError("weights do not fit the shape")
-    if habits.shape[0] != 9:
-        raise ValueError("the habits are nine numbers")
+    if habits.shape[0] != 11:
+        raise ValueError("the habits are eleven numbers")
     h.trace = habits[0]
     h.explore = habits[1]
     h.odd = habits[2]
     h.back = habits[3]
-    h.variants = habits[4]
-    h.sibling = habits[5]
-    h.stray = habits[6]
-    h.contain = habits[7]
-    h.branch = habits[8]
+    h.nack = habits[4]
+    h.long = habits[5]
+    h.hyper = habits[6]
+    h.sibling = habits[7]
+    h.stray = habits[8]
+    h.contain = habits[9]
+    h.branch = habits[10]
     room = cython.cast(cython.pointer(Board), malloc(2 * MOST_PLAYS * cython.sizeof(Board)))
     steps = cython.cast(cython.pointer(Step), malloc((LONGEST + 2) * cython.sizeof(Step)))
     rivals = cython.cast(cython.pointer(Rival), malloc((LONGEST + 2) * cython.sizeof(Rival)))
