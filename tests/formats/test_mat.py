@@ -216,6 +216,11 @@ def test_a_comment_within_a_game_is_told() -> None:
     assert [each.sentence("en") for each in reading.diagnostics] == ["a comment: “connection lost”"]
 
 
+def test_a_cube_of_endless_digits_is_no_cube() -> None:
+    board = "-b----E-C---eE---c-e----B-"
+    assert match(f"; Set Pos={board}/{'9' * 5000}", "  1) 31: 8/5 6/5").entries
+
+
 def test_a_game_without_a_score_is_read() -> None:
     reading = read(b" gnubg                          root\n  1)                             53: 8/3 6/3\n")
     assert reading.form == "gam"

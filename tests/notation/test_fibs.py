@@ -57,6 +57,10 @@ def test_unlimited_is_money() -> None:
     assert (situation.length, situation.score) == (0, (5, 3))
 
 
+def test_blanks_about_a_number_mean_nothing() -> None:
+    assert decode_fibs(changed(LENGTH, "\x1f9999 ")).situation.length == 0
+
+
 def test_a_length_that_is_not_above_the_score_is_refused() -> None:
     """I11, second half."""
     with pytest.raises(InvalidInput) as caught:

@@ -53,7 +53,7 @@ _VALUE = re.compile(r"=>\s*(\d{1,7})")
 _POINTS = re.compile(r"(\d{1,7})\s*(?:points?|puan)?", re.IGNORECASE)
 _UNPLAYED = re.compile(r"\?+")
 _FORFEIT = re.compile(r"(.+?)\s+wins\s+by\s+forfeit\.?", re.IGNORECASE)
-_SET_POSITION = re.compile(r"Set\s*Pos\s*=\s*([-A-Pa-p]{26})(?:/(-?\d+)(?:/(-?\d+))?)?", re.IGNORECASE)
+_SET_POSITION = re.compile(r"Set\s*Pos\s*=\s*([-A-Pa-p]{26})(?:/(-?\d{1,4})(?:/(-?\d{1,4}))?)?", re.IGNORECASE)
 
 
 MAX_ROW = 2000

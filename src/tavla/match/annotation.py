@@ -11,7 +11,6 @@ from typing import NamedTuple
 from tavla.rules.outcome import Chances
 from tavla.rules.position import Position
 
-
 Step = tuple[int, int]
 """A checker moved from one point to another."""
 
@@ -20,9 +19,9 @@ class Candidate(NamedTuple):
     """One thing that the other program looked at.
 
     `name` is play, roll (not to double), double (and be taken), take or drop; a drop stands among the candidates of a
-    double too, as the last: the other's answer. `play` is in notation, `steps` are its moves one by one, `after` is the
-    board after it, the opponent on roll; `level` as the program calls it. A file may give only `match_chance`, the chance to win the match: `equity` is
-    None then, until `analysis`, which knows what a score is worth, fills it in.
+    double too, as the last: the other's answer. `play` is in notation, `steps` are its moves one by one, `after` is
+    the board after it, the opponent on roll; `level` as the program calls it. A file may give only `match_chance`, the
+    chance to win the match: `equity` is None then, until `analysis`, which knows what a score is worth, fills it in.
     """
 
     name: str

@@ -70,7 +70,7 @@ def decode_fibs(text: str) -> FibsBoard:
     for field in fields[3:]:
         if not _NUMBER.fullmatch(field):
             raise InvalidText("notation.fibs_number", text=field[:32])
-    numbers = [int(field) for field in fields[3:]]
+    numbers = [int(field.strip()) for field in fields[3:]]
     return FibsBoard(you, opponent, _situation(numbers[:3], numbers[3 : 3 + _CELLS], _Numbers(*numbers[3 + _CELLS :])))
 
 
