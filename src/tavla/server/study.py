@@ -7,8 +7,7 @@ line or a second screen begins where it likes. A later line about the same thing
 import asyncio
 import secrets
 import string
-from collections import deque
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,7 +31,7 @@ from tavla.analysis.annotate import (
 from tavla.engine.decision import Choice, Decision, Level, decide
 from tavla.engine.rollout import Settings
 from tavla.engine.search import Array
-from tavla.errors import IllegalAction, InvalidInput, NotFound
+from tavla.errors import IllegalAction, InvalidInput, NotFound, Unavailable
 from tavla.formats.found import Entry
 from tavla.formats.opinions import opinions
 from tavla.match.annotation import Opinions
@@ -59,6 +58,9 @@ TOGETHER = 0.1
 
 SILENCE = 10.0
 """After so many seconds without news a watcher is told that the line still stands."""
+
+WAITING_AT_MOST = 64
+"""Answers that people wait for at once; more are refused, since they would come too late to be of use."""
 
 _LETTERS = string.digits + string.ascii_letters
 _KINDS = {Phase.PLAY: "play", Phase.ROLL: "double", Phase.CUBE: "take"}
@@ -126,6 +128,7 @@ class Crew:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self.hushed = False
+        self._asked = 0
         self._thinkers = ThreadPoolExecutor(workers, thread_name_prefix="study")
         self._clerk = ThreadPoolExecutor(1, thread_name_prefix="study-answer")
 
@@ -134,8 +137,14 @@ class Crew:
         return await asyncio.get_running_loop().run_in_executor(self._thinkers, call)
 
     async def answer(self, call: Callable[[], T]) -> T:
-        """Do something that a person waits for."""
-        return await asyncio.get_running_loop().run_in_executor(self._clerk, call)
+        """Do something that a person waits for; raises `Unavailable` if too many do."""
+        if self._asked >= WAITING_AT_MOST:
+            raise Unavailable("tutor.busy")
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._clerk, call)
+        finally:
+            self._asked -= 1
 
     def close(self) -> None:
         """Send the threads home; nothing that waits is begun."""
@@ -195,7 +204,7 @@ class Study:
         self._log: list[News | None] = []
         self._places: dict[News, int] = {}
         self._arrived = asyncio.Event()
-        self._todo: deque[Job] = deque()
+        self._todo: dict[News, Job] = {}
         self._runners = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._rolling_task: asyncio.Task[None] | None = None
@@ -214,15 +223,19 @@ class Study:
     @property
     def done(self) -> int:
         """How many decisions were looked at, at the level of the study or a deeper one."""
-        return sum(answer.level.plies >= self.level.plies for answer in self.answers.values())
+        return sum(answer.level.plies >= self.level.plies for answer in tuple(self.answers.values()))
 
     def begin(self) -> None:
         """Start with every decision and every roll, in the order of the record."""
         work = [
-            (each.match, each.question.version, partial(self._ask, n, self.level)) for n, each in enumerate(self.asked)
+            (each.match, each.question.version, News("decision", (n,)), partial(self._ask, n, self.level))
+            for n, each in enumerate(self.asked)
         ]
-        work += [(match, dice.version, partial(self._weigh, match, dice)) for match, dice in self._dice]
-        self._take_on([job for *_, job in sorted(work, key=lambda each: each[:2])])
+        work += [
+            (match, dice.version, News("luck", (match, dice.version)), partial(self._weigh, match, dice))
+            for match, dice in self._dice
+        ]
+        self._take_on({news: job for *_, news, job in sorted(work, key=lambda each: each[:2])})
 
     def again(self, level: Level, which: Sequence[int] | None = None) -> None:
         """Ask decisions (all, if none are named) at another level; those that have it already are left alone."""
@@ -230,14 +243,14 @@ class Study:
             self.level = level
             self._todo.clear()
         chosen = range(len(self.asked)) if which is None else [self.known(n) for n in which]
-        jobs: list[Job] = [
-            partial(self._ask, n, level)
+        jobs: dict[News, Job] = {
+            News("decision", (n,)): partial(self._ask, n, level)
             for n in chosen
             if n not in self.answers or self.answers[n].level.plies != level.plies
-        ]
+        }
         if which is None:
             missing = [each for each in self._dice if (each[0], each[1].version) not in self.luck]
-            jobs += [partial(self._weigh, *each) for each in missing]
+            jobs |= {News("luck", (of, dice.version)): partial(self._weigh, of, dice) for of, dice in missing}
         self._take_on(jobs)
 
     def stop(self) -> None:
@@ -343,8 +356,9 @@ class Study:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def _take_on(self, jobs: Sequence[Job]) -> None:
-        self._todo.extend(jobs)
+    def _take_on(self, jobs: Mapping[News, Job]) -> None:
+        """Put work in the queue under the news that it will bring; a later wish takes the place of an earlier one."""
+        self._todo.update(jobs)
         while self._runners < min(self._crew.workers, len(self._todo)):
             self._runners += 1
             self._keep(asyncio.create_task(self._run()))
@@ -354,7 +368,7 @@ class Study:
         """Do what there is to do, one thing after the other."""
         try:
             while self._todo and not self.closed:
-                job = self._todo.popleft()
+                job = self._todo.pop(next(iter(self._todo)))
                 try:
                     await job()
                 except Exception:
@@ -388,8 +402,7 @@ class Study:
         try:
             number = 0
             while True:
-                plays = [self._crew.think(partial(rolling.play, number, place)) for place in range(len(rolling.lines))]
-                rolling.add(await asyncio.gather(*plays))
+                rolling.add(await self._block(rolling, number))
                 number += 1
                 self.rollouts[n] = rolling, rolling.results()
                 if rolling.is_over:
@@ -398,6 +411,7 @@ class Study:
         except Exception:
             log.exception("rollout failed", study=self.id)
         finally:
+            rolling.forget()
             if self._rolling_task is mine:
                 self.rolling = self._rolling_task = None
             self._tell(News("rollout", (n,)))

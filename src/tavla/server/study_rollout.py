@@ -116,6 +116,10 @@ class Rolling:
                 found.append(one)
         self.done += BLOCK
 
+    def forget(self) -> None:
+        """Let go of the trials: they weigh much, and no more results are asked for."""
+        self._found = [[] for _ in self.lines]
+
     def results(self) -> list[Result]:
         """How it stands: plays with the best first, cube actions in their usual order."""
         found = [self._result(line, blocks) for line, blocks in zip(self.lines, self._found, strict=True)]

@@ -18,6 +18,7 @@ from tavla.errors import InvalidInput, Unavailable
 from tavla.server import study_view as shown
 from tavla.server.lobby import Lobby
 from tavla.server.studies import DEFAULT, Studies
+from tavla.server.study import News, Study
 from tavla.server.study_export import exported
 from tavla.web.limits import Gate, Limits
 from tavla.web.wire import Steps
@@ -103,7 +104,7 @@ async def open_study(
         study = await _studies(request).open_match((await lobby.find(match)).record(), depth)
     else:
         study = await _studies(request).open_file(await _body(request), name, depth, encoding)
-    answer: dict[str, Any] = shown.outline(study)
+    answer: dict[str, Any] = await asyncio.to_thread(shown.outline, study)
     return answer
 
 
@@ -135,7 +136,7 @@ async def _body(request: Request) -> bytes:
 @api.get("/{study}")
 async def outline(request: Request, study: str) -> dict[str, Any]:
     """What stands fast about an analysis, and how far it is."""
-    answer: dict[str, Any] = shown.outline(_studies(request).find(study))
+    answer: dict[str, Any] = await asyncio.to_thread(shown.outline, _studies(request).find(study))
     return answer
 
 
@@ -158,11 +159,15 @@ async def news(request: Request, study: str, start: int = Query(0, alias="from",
         at = start
         async for heard in found.news(start):
             at = heard[-1][0] if heard else at
-            rows = shown.lines(found, heard) if heard else [{"type": "still", "at": at}]
-            yield b"".join(_line(row) for row in rows)
+            yield await asyncio.to_thread(_told, found, heard, at)
 
     headers = {"Content-Encoding": "identity"}  # a compressor would hold lines back until it has enough of them
     return StreamingResponse(told(), headers=headers, media_type="application/x-ndjson")
+
+
+def _told(found: Study, heard: list[tuple[int, News]], at: int) -> bytes:
+    rows = shown.lines(found, heard) if heard else [{"type": "still", "at": at}]
+    return b"".join(_line(row) for row in rows)
 
 
 def _line(row: dict[str, Any]) -> bytes:
@@ -184,7 +189,8 @@ async def attempt(request: Request, study: str, n: int, asked: TryRequest) -> di
     found = _studies(request).find(study)
     if (asked.moves is None) == (asked.text is None):
         raise InvalidInput("server.field", field="moves", value="")
-    answer: dict[str, Any] = shown.attempt(await found.attempt(n, asked.moves, asked.text, level(asked.level)))
+    tried = await found.attempt(n, asked.moves, asked.text, level(asked.level))
+    answer: dict[str, Any] = await found.read(lambda: shown.attempt(tried))
     return answer
 
 
@@ -229,6 +235,7 @@ async def export(
     language: str = Query("en", max_length=8),
 ) -> Response:
     """One match of an analysis as a file: a report, or the record in the form of another program."""
+    _count(request, "think_gate")
     found = _studies(request).find(study)
     file = await found.read(lambda: exported(found, match, form, language))
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(file.name)}"}
