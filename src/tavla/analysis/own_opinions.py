@@ -24,9 +24,7 @@ def _opinion(judgement: Judgement, annotated: Annotated) -> Opinion:
     if judgement.kind == "double":
         candidates = _cube(judgement, annotated)
     elif judgement.kind == "take":
-        candidates = tuple(
-            _candidate(each) for name in ("take", "drop", "beaver") for each in choices if each.name == name
-        )
+        candidates = tuple(_candidate(each) for name in ANSWERS for each in choices if each.name == name)
     else:
         candidates = tuple(map(_candidate, choices))
         return Opinion(PROGRAM, "play", candidates, choices.index(judgement.chosen))

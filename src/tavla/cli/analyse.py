@@ -16,14 +16,14 @@ from typing import NamedTuple
 
 import click
 
-from tavla.analysis.annotate import Annotated, annotate
+from tavla.analysis.annotate import Annotated
 from tavla.analysis.own_opinions import own_opinions
 from tavla.analysis.rating import Totals, folded_name, worst
 from tavla.analysis.report import report
 from tavla.cli.analysis_json import match_as_json, totals_as_json
 from tavla.cli.analysis_text import Dear, dear_lines, match_line, match_lines, names_of, totals_lines
 from tavla.cli.hint import print_choices
-from tavla.cli.judged import Judged
+from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import write_whole
 from tavla.cli.positions import id_lines, print_json
@@ -136,17 +136,11 @@ class _Order:
 
 
 def _judge(case: Case, order: _Order, executor: Executor, before: str = "") -> Annotated:
-    """A match judged; what was found earlier is not asked again, and every answer is kept at once."""
-    kept = Judged(case.history, order.level, anew=order.again)
+    """A match judged, with a line that counts up for whoever waits at a terminal."""
     progress = _Progress(before) if sys.stderr.isatty() else None
     try:
-        annotated = annotate(
-            case.history, order.level, executor, progress, known=kept.known(), keep=kept.keep, opinions=case.said
-        )
-        kept.finish()
-        return annotated
+        return judged(case.history, order.level, executor, progress, anew=order.again, opinions=case.said)
     finally:
-        kept.close()
         if progress is not None:
             progress.clear()
 

@@ -13,15 +13,16 @@ from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from tavla.analysis.annotate import Annotated, Judgement, annotate
+from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import Rating, rate
 from tavla.analysis.study import choice_text
-from tavla.cli.judged import Judged
+from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.cli.tutor_text import decided_text
@@ -255,7 +256,7 @@ def _error_line(each: Verdict, tell: "_Teller") -> str:
 
 
 def _first(limit: int, found: Iterable[Any]) -> list[Any]:
-    return [each for each, _ in zip(found, range(limit), strict=False)]
+    return list(islice(found, limit))
 
 
 def _roll(roll: int) -> str:
@@ -302,7 +303,7 @@ def _analyse(store: SqlStore, name: str, depth: Level, place: int, of: int) -> b
     _progress("db.analysing", place, of)
     try:
         history = History(store.load(name).record.events)
-        annotated = _judged(history, depth)
+        annotated = judged(history, depth)
         ratings = [rate(annotated, seat) for seat in (0, 1)]
         about = {"ratings": [_rating(each) for each in ratings]}
         verdicts = list(_verdicts(name, annotated))
@@ -314,16 +315,6 @@ def _analyse(store: SqlStore, name: str, depth: Level, place: int, of: int) -> b
     told = "  ".join(f"{each} {_pr(rating)}" for each, rating in zip(names, ratings, strict=True))
     click.echo(f"{name:<14}{told}")
     return True
-
-
-def _judged(history: History, depth: Level) -> Annotated:
-    kept = Judged(history, depth)
-    try:
-        annotated = annotate(history, depth, known=kept.known(), keep=kept.keep)
-        kept.finish()
-    finally:
-        kept.close()
-    return annotated
 
 
 def _rating(rating: Rating) -> Json:

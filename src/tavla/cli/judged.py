@@ -12,16 +12,18 @@ import math
 import os
 import zlib
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import IO, Any
 
 import tavla
-from tavla.analysis.annotate import Dice, Known, Question, questions
+from tavla.analysis.annotate import Annotated, Dice, Known, Progress, Question, annotate, questions
 from tavla.engine.decision import Action, Choice, Decision, Level
 from tavla.errors import TavlaError
 from tavla.evaluation import standard
 from tavla.evaluation.cache import folder
 from tavla.formats.native import event_to_json
+from tavla.match.annotation import Opinions
 from tavla.match.match import History
 from tavla.notation import decode_position, encode_position
 from tavla.rules import Act, Chances
@@ -105,6 +107,25 @@ class Judged:
         if self._stream is not None:
             self._stream.close()
             self._stream = None
+
+
+def judged(
+    history: History,
+    level: Level,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+    *,
+    anew: bool = False,
+    opinions: Opinions | None = None,
+) -> Annotated:
+    """A match judged: what was found earlier is not asked again (unless `anew`), and every answer is kept at once."""
+    kept = Judged(history, level, anew=anew)
+    try:
+        annotated = annotate(history, level, executor, progress, known=kept.known(), keep=kept.keep, opinions=opinions)
+        kept.finish()
+    finally:
+        kept.close()
+    return annotated
 
 
 def _room() -> Path:

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import click
 
-from tavla.analysis.annotate import Annotated, annotate
 from tavla.analysis.rating import BLUNDER
 from tavla.analysis.study import (
     LOCAL,
@@ -27,13 +26,13 @@ from tavla.analysis.study import (
     state_of_card,
 )
 from tavla.analysis.tutor import Verdict, answered, decider, verdict
-from tavla.cli.judged import Judged
+from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.play_text import meaning
 from tavla.cli.positions import print_json
 from tavla.cli.sources import Case, find
 from tavla.cli.tutor_text import decided_text, ranked_lines, verdict_lines
-from tavla.engine.decision import Level, level
+from tavla.engine.decision import level
 from tavla.errors import IllegalAction, InvalidInput, InvalidText, TavlaError
 from tavla.notation import Labels, draw, parse_play
 from tavla.rules import Act, Phase, Seat, State, legal
@@ -99,7 +98,7 @@ def add(source: str, player: str | None, least: float, level_name: str, key: str
     with _cards(data) as cards:
         added, known = 0, 0
         for case, seat in seats:
-            for lesson in cards_of(judged(case, depth), seat, least, case.label if case.entry is None else ""):
+            for lesson in cards_of(judged(case.history, depth), seat, least, case.label if case.entry is None else ""):
                 card = new_card(lesson, owner, time.time())
                 new = cards.add(card, MOST_CARDS).id == card.id
                 added, known = added + new, known + (not new)
@@ -123,17 +122,6 @@ def owner_of(key: str | None) -> str:
     if not _KEY_FORM.fullmatch(key):
         raise InvalidInput("tutor.no_key")
     return hash_token(key)
-
-
-def judged(case: Case, depth: Level) -> Annotated:
-    """The judgement on a match, going on where an earlier run was broken off."""
-    kept = Judged(case.history, depth)
-    try:
-        annotated = annotate(case.history, depth, known=kept.known(), keep=kept.keep)
-        kept.finish()
-    finally:
-        kept.close()
-    return annotated
 
 
 def _seat(case: Case, player: str | None) -> Seat:

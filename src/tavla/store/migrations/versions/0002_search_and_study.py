@@ -132,7 +132,7 @@ def _enter_players() -> None:
 def _rows(match: str, started: Mapping[str, Any], about: Mapping[str, Any]) -> Iterator[dict[str, object]]:
     winner = about.get("winner") if about.get("over") else None
     for seat, player in enumerate(started.get("players", ())):
-        name = str(player.get("name", ""))
+        name = str(player.get("name", "")).replace("\0", "")
         won = None if winner is None else int(winner == seat)
         yield {"match": match, "seat": seat, "name": name, "folded": _folded(name), "won": won}
 
