@@ -12,6 +12,7 @@ from tavla.match.events import Player
 from tavla.match.match import History
 from tavla.rules.ruleset import profile
 from tavla.server.lobby import NewMatch
+from tavla.words import say
 from tests.cli.test_play import natural, sit_down
 from tests.random_play import random_match
 
@@ -125,3 +126,11 @@ def test_a_record_without_a_promise_cannot_be_verified(record: Path, tmp_path: P
     tavla("import", record, "--data", tmp_path)
     assert tavla("verify", "first-match", "--data", tmp_path) == 2
     assert "how its dice were thrown" in capsys.readouterr().err
+
+
+def test_a_bot_that_nobody_named_is_called_by_its_kind_for_each_reader(tmp_path: Path, capsys: Captured) -> None:
+    players = (Player("Ayşe"), Player(say("tr", "bot.level4"), "level4"))
+    sit_down(tmp_path, NewMatch(profile("standard"), players), natural, lines=0)
+    for tongue in ("tr", "en"):
+        assert run(["--lang", tongue, "match", "list", "--data", str(tmp_path)]) == 0
+        assert f"Ayşe - {say(tongue, 'bot.level4')}" in capsys.readouterr().out

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tavla.bots.levels import DEFAULT
+from tavla.words import say
 from tests.web.conftest import RunningServer
 from tests.web.match_page import PHONE, MatchPage, visitor
 
@@ -29,6 +30,19 @@ def test_the_button_plays_against_the_level_that_is_meant_for_most(page: MatchPa
     page.open("/").act("play").click()
     page.page.wait_for_selector("[data-primary]")
     assert [player.get("bot") for player in page.settle()["players"]] == [None, DEFAULT]
+
+
+def test_a_bot_is_called_by_its_kind_in_the_language_of_the_reader(page: MatchPage) -> None:
+    page.open("/").act("play").click()
+    page.page.wait_for_selector("[data-primary]")
+    page.settle()
+    places = (f"/match/{page.match_id()}", "/matches", f"/review/{page.match_id()}")
+    for place in places:
+        page.open(place).page.get_by_text(say("tr", f"bot.{DEFAULT}")).first.wait_for()
+    page.open("/settings").act("menu").click()
+    page.page.locator('.menu-sheet [data-action="language"]').click()
+    for place in places:
+        page.open(place).page.get_by_text(say("en", f"bot.{DEFAULT}")).first.wait_for()
 
 
 def test_only_the_group_of_the_chosen_bot_is_open_and_the_page_is_no_wider_than_a_phone(page: MatchPage) -> None:

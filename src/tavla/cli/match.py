@@ -12,7 +12,7 @@ from typing import NamedTuple
 import click
 
 from tavla.cli.language import language
-from tavla.cli.play_text import Teller
+from tavla.cli.play_text import Teller, called
 from tavla.cli.sources import expand, is_folder
 from tavla.errors import InvalidInput, InvalidText, TavlaError
 from tavla.formats.detect import read_file
@@ -68,8 +68,8 @@ def list_(limit: int, json_: bool, data: Path | None) -> None:
 
 
 def _name(player: dict[str, str | None]) -> str:
-    """A player's name, the bot's where it has none; `?` for a file that tells neither."""
-    return player["name"] or (say(language(), f"bot.{player['bot']}") if player["bot"] else "?")
+    """What a player is called; `?` where a file does not tell."""
+    return called(language(), player["name"] or "", player["bot"]) or "?"
 
 
 def _length(text: str) -> str:

@@ -14,7 +14,7 @@ from tavla.rules.ruleset import RuleSet
 from tavla.rules.stakes import Seat
 from tavla.rules.state import Result, State
 from tavla.server.commands import Action, Json
-from tavla.words import LANGUAGES, roll_name, say
+from tavla.words import LANGUAGES, messages, roll_name, say
 
 View = dict[str, Json]
 
@@ -117,12 +117,20 @@ def _value(text: str) -> int:
     return int(words[1])
 
 
+def called(tongue: str, name: str, bot: str | None) -> str:
+    """A player by name. A bot that nobody named is called by its kind, in the language of whoever reads it now."""
+    kind = f"bot.{bot}"
+    if bot is None or kind not in messages(tongue):
+        return name
+    return say(tongue, kind) if name in ("", *(say(each, kind) for each in LANGUAGES)) else name
+
+
 class Teller:
     """Sentences about a match in one language."""
 
     def __init__(self, tongue: str, players: tuple[Player, Player]) -> None:
         self.tongue = tongue
-        self.names = [player.name for player in players]
+        self.names = [called(tongue, player.name, player.bot) for player in players]
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the catalogue."""

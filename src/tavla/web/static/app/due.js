@@ -28,11 +28,16 @@ export function rollText(roll) {
   return has(key) ? t('page.roll.named', { digits, name: t(key) }) : digits;
 }
 
-/** @param {View} view @param {number} seat */
+/** @param {Pick<View, 'players'>} view @param {number} seat */
 export function nameOf(view, seat) {
   const player = view.players[seat];
-  if (player.name) return player.name;
-  return player.kind === 'bot' ? t(`bot.${player.bot}`) : t(`page.seat.${seat}`);
+  return botName(player) || player.name || t(`page.seat.${seat}`);
+}
+
+/** A bot is called by its kind, in the language of whoever reads, whatever it was called when the match began. @param {import('./types.js').Player} player */
+function botName({ kind, bot }) {
+  const key = `bot.${bot}`;
+  return kind === 'bot' && has(key) ? t(key) : '';
 }
 
 /** @param {View} view @param {number[]} seats @param {Draft} draft @returns {Due} */

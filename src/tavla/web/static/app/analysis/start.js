@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from '../../vendor/htm-preact.js';
 import { ask } from '../api.js';
+import { nameOf } from '../due.js';
 import { useLoaded, useTitle } from '../hooks.js';
 import { read, write } from '../preferences.js';
 import { problemText } from '../parts/problem.js';
@@ -110,12 +111,6 @@ function Kept({ busy, open }) {
           <span class="quiet small">${moment(one.updated)}</span>
         </li>`)}</ul>
     </section>`;
-}
-
-/** @param {any} match @param {number} seat */
-function nameOf(match, seat) {
-  const player = match.players[seat];
-  return player.name || t(`bot.${player.bot}`);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { html } from '../../vendor/htm-preact.js';
 import { ask } from '../api.js';
+import { nameOf } from '../due.js';
 import { useLoaded, useTitle } from '../hooks.js';
 import { token } from '../memory.js';
 import { lengthText } from '../parts/facts.js';
@@ -28,18 +29,12 @@ async function list() {
   return Array.isArray(answer) ? answer : answer.matches;
 }
 
-/** @param {import('../types.js').Player} player */
-function playerName(player) {
-  return player.name || t(`bot.${player.bot}`);
-}
-
 /** @param {{ match: MatchSummary }} props */
 function Line({ match }) {
-  const [one, two] = match.players;
   const when = typeof match.updated === 'number' ? match.updated : match.created;
   return html`
     <li class="match-line" data-match=${match.id}>
-      <span class="who">${playerName(one)} <b>${number(match.score[0])}–${number(match.score[1])}</b> ${playerName(two)}</span>
+      <span class="who">${nameOf(match, 0)} <b>${number(match.score[0])}–${number(match.score[1])}</b> ${nameOf(match, 1)}</span>
       <span class="ways-on">
         ${match.phase !== 'match_over' && html`<a class="button" href=${`/match/${match.id}`} data-action="open">${t(token(match.id) ? 'page.matches.go_on' : 'page.matches.watch')}</a>`}
         <a class="button" href=${`/review/${match.id}`} data-action="review">${t('page.action.review')}</a>
