@@ -254,13 +254,16 @@ def test_what_the_referee_allows_stands_in_his_list(page: MatchPage) -> None:
     for face in (6, 3):
         page.page.locator(f'.dice-entry [data-face="{face}"]').click()
     view = page.press()
-    listed = page.page.locator("[data-act]")
-    names = {listed.nth(place).get_attribute("data-act") for place in range(listed.count())}
+    listed = page.page.locator("[data-listed]")
+    names = {listed.nth(place).get_attribute("data-listed") for place in range(listed.count())}
     assert names == {one["act"] for one in view["table"]["acts"]} - {"enter_roll"}
 
 
 def test_while_dice_are_chosen_nobody_is_told_to_throw(page: MatchPage) -> None:
     page.start("table", ("Ayşe", "Mehmet"), profile="house")
+    page.part("rare").locator("summary").click()
+    page.act("open-ask_mix").click()
+    assert page.act("act-ask_mix").inner_text().startswith("Ayşe: ")
     page.act("act-ask_mix").click()
     page.page.wait_for_selector('[data-act="choose_die"]')
     page.settle()
@@ -272,15 +275,34 @@ def test_a_forgotten_die_is_noted_demanded_and_played(page: MatchPage) -> None:
     for face in (6, 3):
         page.page.locator(f'.dice-entry [data-face="{face}"]').click()
     page.press()
+    page.act("open-enter_play").click()
     page.page.fill('[data-act="enter_play"] [data-arg="moves"]', "24/18")
     page.page.click('[data-action="act-enter_play"]')
     notes = page.page.locator("[data-notes] li")
     notes.nth(1).wait_for()
     assert notes.nth(0).inner_text() == "Ayşe oynanacak zarı bıraktı: 3"
     page.page.click('[data-action="act-demand"]')
-    page.page.wait_for_selector('[data-act="enter_play"]')
+    page.act("open-enter_play").wait_for()
     view = page.settle()
     assert (view["turn"], view["points"][0][18], view["tree"][0]["left"]) == (0, 1, [3])
+
+
+def overlap(page: MatchPage, one: str, other: str) -> bool:
+    """Whether two things lie over each other."""
+    first, second = (page.page.locator(each).bounding_box() for each in (one, other))
+    assert first is not None
+    assert second is not None
+    sides = (("x", "width"), ("y", "height"))
+    return all(first[at] < second[at] + second[size] and second[at] < first[at] + first[size] for at, size in sides)
+
+
+def test_a_long_name_can_be_read_whole(other: MatchPage) -> None:
+    long = "Abdurrahman Karamustafaoğlu Çelebi Efendi"[:40]
+    other.start("hotseat", (long, "Ayşe"))
+    cut = other.page.locator(".player .name[data-whole]")
+    cut.wait_for()
+    assert (cut.get_attribute("title"), cut.get_attribute("tabindex"), cut.inner_text()) == (long, "0", long)
+    assert other.page.locator(".player .name[tabindex]").count() == 1
 
 
 def test_the_page_comes_back_after_the_server_was_killed(browser: "Browser", server: RunningServer) -> None:
@@ -292,6 +314,7 @@ def test_the_page_comes_back_after_the_server_was_killed(browser: "Browser", ser
         page.tap(zone(source), zone(target))
         server.kill()
         page.page.wait_for_selector(".line-state")
+        assert not overlap(page, ".line-state", ".board-frame")
         server.start()
         page.page.wait_for_selector(".line-state", state="detached", timeout=20_000)
         assert page.settle()["version"] >= view["version"]

@@ -1,6 +1,6 @@
 /**
- * Real dice: what the referee allows now. The list comes from the server; an act without arguments is a button, one with
- * arguments a small form drawn from their description.
+ * Real dice: what the referee allows now. The list comes from the server. What waits for an answer stands open; of the
+ * rest only the names are shown, the rare ones folded away, and a name opens a small form drawn from its arguments.
  */
 
 import { html, useState } from '../../vendor/htm-preact.js';
@@ -16,17 +16,30 @@ import { FaceRow } from './dice_entry.js';
 /** Acts that have a better place than the list. */
 const ELSEWHERE = ['enter_roll'];
 
+/** A question has been asked, or something is wrong: the game waits for these. */
+const WAITING = ['choose_die', 'agree_mix', 'refuse_mix', 'agree_board', 'refuse_board', 'demand', 'claim', 'play_forgotten', 'let_stand'];
+
+/** What happens once in many games, by what it is about. @type {Record<string, string[]>} */
+const RARE = { dice: ['early_roll', 'ask_mix'], board: ['found_setup', 'propose_board'], cube: ['void_cube', 'centre_cube'] };
+
 /** @param {{ table: MatchTable, view: View }} props */
 export function TablePanel({ table, view }) {
   const held = /** @type {import('../types.js').TableState} */ (view.table);
+  const [open, setOpen] = useState('');
   const groups = grouped(held.acts.filter((one) => table.seats.includes(one.seat) && !ELSEWHERE.includes(one.act)));
+  const waiting = groups.filter(([one]) => WAITING.includes(one.act));
+  const rare = groups.filter(([one]) => Object.values(RARE).flat().includes(one.act));
+  const common = groups.filter((acts) => !waiting.includes(acts) && !rare.includes(acts));
   const log = held.log || [];
   const notes = held.state.notes || [];
+  const shared = { table, view, open, setOpen };
   return html`
     <ul class="log" data-notes role="status">${notes.map((line, index) => html`<li key=${index}>${t(line.code, spoken(view, line))}</li>`)}</ul>
     <div class="acts">
       ${groups.length === 0 && html`<p class="quiet small">${t('page.table.none')}</p>`}
-      ${groups.map((acts) => html`<${Act} key=${acts[0].act} acts=${acts} view=${view} table=${table} />`)}
+      ${waiting.map((acts) => html`<${Act} key=${acts[0].act} acts=${acts} view=${view} table=${table} done=${() => setOpen('')} />`)}
+      ${common.length > 0 && html`<${Names} groups=${common} ...${shared} />`}
+      ${rare.length > 0 && html`<${Rare} groups=${rare} ...${shared} />`}
     </div>
     ${log.length > 0 && html`
       <h3>${t('page.table.log')}</h3>
@@ -39,13 +52,36 @@ function grouped(acts) {
   return names.map((name) => acts.filter((one) => one.act === name));
 }
 
+/**
+ * Acts by their names; the one that is open has its form under them.
+ * @param {{ groups: TableAct[][], view: View, table: MatchTable, open: string, setOpen: (act: string) => void }} props
+ */
+function Names({ groups, view, table, open, setOpen }) {
+  const chosen = groups.find(([one]) => one.act === open);
+  return html`
+    <div class="act-names">${groups.map(([{ act }]) => html`
+      <button type="button" class="button" key=${act} data-action=${`open-${act}`} data-listed=${act} aria-expanded=${act === open}
+        onClick=${() => setOpen(act === open ? '' : act)}>${t(`table.act.${act}`)}</button>`)}</div>
+    ${chosen && html`<${Act} key=${open} acts=${chosen} view=${view} table=${table} done=${() => setOpen('')} />`}`;
+}
+
+/** @param {{ groups: TableAct[][], view: View, table: MatchTable, open: string, setOpen: (act: string) => void }} props */
+function Rare({ groups, ...shared }) {
+  const kinds = Object.entries(RARE).map(([kind, acts]) => ({ kind, found: groups.filter(([one]) => acts.includes(one.act)) }));
+  return html`
+    <details class="fold" data-part="rare"><summary>${t('page.table.rare')}</summary>
+      <div class="folded">${kinds.filter(({ found }) => found.length > 0).map(({ kind, found }) => html`
+        <section key=${kind}><h4>${t(`page.table.rare.${kind}`)}</h4><${Names} groups=${found} ...${shared} /></section>`)}</div>
+    </details>`;
+}
+
 /** @param {View} view @param {import('../types.js').TableLine} line */
 function spoken(view, line) {
   return { ...line.values, ...(line.seat === undefined || line.seat === null ? {} : { name: nameOf(view, line.seat) }) };
 }
 
-/** @param {{ acts: TableAct[], view: View, table: MatchTable }} props */
-function Act({ acts, view, table }) {
+/** @param {{ acts: TableAct[], view: View, table: MatchTable, done: () => void }} props */
+function Act({ acts, view, table, done }) {
   const [{ act, args }] = acts;
   const specs = Object.entries(args || {});
   const onBoard = specs.find(([, spec]) => spec.type === 'points');
@@ -54,6 +90,7 @@ function Act({ acts, view, table }) {
   const help = `table.act.${act}.help`;
   /** @param {TableAct} one */
   function go(one) {
+    done();
     if (onBoard) table.editBoard(one.act, one.seat, onBoard[0]);
     else table.send({ type: one.act, ...given(values) }, one.seat);
   }
@@ -65,7 +102,7 @@ function Act({ acts, view, table }) {
         value=${values[name]} view=${view} onChange=${(/** @type {unknown} */ value) => setValues({ ...values, [name]: value })} />`)}
       <div class="row">${acts.map((one) => html`
         <button type="button" class="button" key=${one.seat} data-action=${`act-${act}`} data-seat=${one.seat} disabled=${!ready} onClick=${() => go(one)}>
-          ${nameOf(view, one.seat)}</button>`)}</div>
+          ${table.seats.length > 1 ? t('page.table.by', { name: nameOf(view, one.seat), act: t(`table.act.${act}`) }) : t(`table.act.${act}`)}</button>`)}</div>
     </fieldset>`;
 }
 
