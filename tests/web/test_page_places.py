@@ -59,6 +59,14 @@ def test_a_position_is_checked_and_its_identifiers_shown(page: MatchPage) -> Non
     assert shown.inner_text() == START
 
 
+def test_the_check_of_a_position_is_in_view_on_a_small_desktop(page: MatchPage) -> None:
+    page.page.set_viewport_size({"width": 1280, "height": 720})
+    page.open("/editor")
+    box = page.act("editor-check").bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 720
+
+
 def test_checkers_are_put_down_and_taken_away_by_hand(page: MatchPage) -> None:
     page.open("/editor").page.wait_for_selector('[data-zone="p6"]')
     page.page.mouse.click(*page.spot("p6"), button="right")
@@ -103,9 +111,12 @@ def test_a_match_is_read_step_by_step(page: MatchPage) -> None:
     page.open(f"/review/{page.match_id()}").page.wait_for_selector(".review")
     review = page.page.locator(".review")
     assert review.get_attribute("data-step") == "0"
+    assert page.sentence() == "1. oyun başlıyor: sırada açılış zarı var."
+    assert page.page.locator(".player .turn").count() == 0
     assert page.page.locator("[data-part='facts']").inner_text().split("\n")[1] == "1. oyun"
     page.act("step-next").click()
     page.page.wait_for_selector('.review[data-step="1"]')
+    assert page.sentence().startswith("Açılış zarı")
     page.page.keyboard.press("ArrowRight")
     page.page.wait_for_selector('.review[data-step="2"]')
     page.page.keyboard.press("End")

@@ -139,11 +139,25 @@ function stepOfPlay(steps, index, play) {
 
 /** What a step is, in words. @param {import('../types.js').WireEvent} event @param {import('../types.js').View} view */
 export function stepText(event, view) {
-  const name = event.seat === null || event.seat === undefined ? '' : nameOf(view, event.seat);
+  const who = event.seat ?? (typeof event.by === 'number' ? event.by : view.turn);
+  const name = who === null ? '' : nameOf(view, who);
   if (view.result) return resultText(view, []);
   if (event.type === 'rolled' && view.roll) return t('page.event.rolled', { name, roll: rollText(view.roll) });
   const last = view.plays[view.plays.length - 1];
   if (event.type === 'played' && last) return t(last.text ? 'page.event.played' : 'page.event.played_nothing', { name, play: last.text });
-  const key = `page.event.${event.type}`;
-  return has(key) ? t(key, { name, value: view.cube.value, ...event }) : t('page.event.other', { name });
+  if (event.type === 'found' && last) return t('page.event.played', { name, play: last.text });
+  const values = { name, n: view.game, ...event, value: event.value ?? view.offer?.value ?? view.cube.value };
+  return t(keysOf(event, view).find(has) ?? 'page.event.other', values);
+}
+
+/** Where the words of an event may stand, the most particular first. @param {import('../types.js').WireEvent} event @param {import('../types.js').View} view */
+function keysOf({ type, reason }, view) {
+  const kinds = {
+    game_started: view.phase,
+    thrown: view.turn === null ? 'tie' : 'won',
+    cocked: reason,
+    early_roll: view.options.premature,
+  };
+  const kind = /** @type {Record<string, unknown>} */ (kinds)[type];
+  return [`page.event.${type}.${kind}`, `page.event.${type}`, `table.log.${type}.${kind}`, `table.log.${type}`];
 }
