@@ -1,6 +1,6 @@
 /** A player at the edge of the board: colour, name, whose turn it is, pips, clock, score. */
 
-import { html, useEffect } from '../../vendor/htm-preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/htm-preact.js';
 import { nameOf } from '../due.js';
 import { usePreferences, useRedraw } from '../hooks.js';
 import { number, t } from '../words.js';
@@ -22,11 +22,11 @@ export function Pul({ seat, own }) {
 /** @param {{ view: View, seat: Seat, own: number, held?: number[] }} props held are the seats that are played here */
 export function PlayerBar({ view, seat, own, held = [] }) {
   const wishes = usePreferences();
-  const acts = view.act.includes(seat) && !view.result;
+  const acts = view.act.includes(seat) && !view.result && view.phase !== 'opening';
   return html`
     <div class="player" data-seat=${seat} data-own=${held.includes(seat) ? '' : undefined} data-part="player">
       <${Pul} seat=${seat} own=${own} />
-      <span class="name">${nameOf(view, seat)}</span>
+      <${Name} name=${nameOf(view, seat)} />
       ${acts && html`<span class="turn" title=${t('page.player.turn')}><span class="unseen">${t('page.player.turn')}</span></span>`}
       <span class="facts">
         ${wishes.pips && html`<span class="pips" data-part="pips">${t('page.player.pips', { n: view.pips[seat] })}</span>`}
@@ -34,6 +34,19 @@ export function PlayerBar({ view, seat, own, held = [] }) {
         ${view.length !== 'one' && html`<span class="score" data-part="score"><span class="unseen">${t('page.player.score')} </span>${number(view.score[seat])}</span>`}
       </span>
     </div>`;
+}
+
+/** A name; where the room cuts it, it can be hovered over, tapped or reached by key, and then shows whole. @param {{ name: string }} props */
+function Name({ name }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const [cut, setCut] = useState(false);
+  useLayoutEffect(() => {
+    const box = /** @type {HTMLElement} */ (place.current);
+    const watch = new ResizeObserver(() => setCut(box.scrollWidth > box.clientWidth));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, [name]);
+  return html`<span class="name" ref=${place} title=${cut ? name : undefined} data-whole=${cut ? name : undefined} tabindex=${cut ? 0 : undefined}>${name}</span>`;
 }
 
 /** @param {{ view: View, seat: Seat }} props */
