@@ -67,7 +67,7 @@ export default function Match({ params }) {
         ${view && view.result && !table.tutor.lesson && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
       </div>
       <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
-      ${due && html`<${Due} table=${table} sentence=${due.sentence} remark=${problem ? { text: problem, wrong: true } : table.remark} />`}
+      <${Due} table=${table} sentence=${due?.sentence ?? ''} remark=${problem ? { text: problem, wrong: true } : table.remark} />
       <div class="actions-place">
         ${asking === 'typed' && html`<${TypedPlay} onPlay=${(/** @type {string} */ text) => {
           setAsking('');
@@ -82,7 +82,6 @@ export default function Match({ params }) {
           setAsking('');
           table.send({ type: 'resign', value }, seat);
         }} />`}
-      ${table.line !== 'open' && html`<p class="line-state" role="status">${t(view ? 'page.line.lost' : 'page.line.connecting')}</p>`}
     </div>`;
 }
 
@@ -155,6 +154,7 @@ function Due({ table, sentence, remark }) {
     <div class="due">
       <p class="sentence" data-part="sentence">${table.tutor.lesson ? table.tutor.sentence() : table.editing ? t('page.due.edit') : table.past ? table.pastText() : sentence}</p>
       <p class=${`reason ${remark.wrong ? 'wrong' : ''}`} data-part="reason" hidden=${!remark.text}>${remark.text}</p>
+      ${table.line !== 'open' && html`<p class="line-state" role="status">${t(table.view ? 'page.line.lost' : 'page.line.connecting')}</p>`}
     </div>`;
 }
 
