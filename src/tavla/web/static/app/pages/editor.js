@@ -32,6 +32,11 @@ export default function Editor({ query }) {
   const [setting, setSetting] = useState(FIRST);
   const [brush, setBrush] = useState(/** @type {Seat} */ (0));
   const [found, setFound] = useState(/** @type {{ ids?: Record<string, string>, error?: any }} */ ({}));
+  const told = useRef(/** @type {HTMLElement | null} */ (null));
+  const [asked, setAsked] = useState(0);
+  useEffect(() => {
+    if (asked) told.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
   const board = useEditedBoard(setting, brush, (points) => change({ points }));
   /** @param {Partial<Setting>} changes */
   function change(changes) {
@@ -71,8 +76,16 @@ export default function Editor({ query }) {
           <button type="button" class="button" data-action="editor-swap" onClick=${() => change({ points: [setting.points[1], setting.points[0]] })}>${t('page.editor.swap')}</button>
         </div>
         <${Facts} setting=${setting} change=${change} />
+        ${ids && html`<div ref=${told}><${Identifiers} ids=${ids} /></div>`}
+        <${Reader} onRead=${read} />
+      </div>
+      <div class="editor-acts">
+        ${found.error && html`<p class="notice warn" role="alert" data-part="problem">${problemText(found.error)}</p>`}
+        ${ids && html`<p class="notice" role="status" data-part="fine">${t('page.editor.fine')}</p>`}
         <div class="row">
-          <button type="button" class="button primary" data-action="editor-check" onClick=${() => check(body(setting))}>${t('page.editor.check')}</button>
+          <button type="button" class="button primary" data-action="editor-check" onClick=${async () => {
+            if (await check(body(setting))) setAsked(asked + 1);
+          }}>${t('page.editor.check')}</button>
           <button type="button" class="button" data-action="editor-play" onClick=${async () => {
             const answer = await check(body(setting));
             const id = answer && playable(answer);
@@ -88,10 +101,6 @@ export default function Editor({ query }) {
             }
           }}>${t('study.analyse')}</button>
         </div>
-        ${found.error && html`<p class="notice warn" role="alert" data-part="problem">${problemText(found.error)}</p>`}
-        ${ids && html`<p class="notice" role="status" data-part="fine">${t('page.editor.fine')}</p>`}
-        ${ids && html`<${Identifiers} ids=${ids} />`}
-        <${Reader} onRead=${read} />
       </div></div>
     </div>`;
 }
