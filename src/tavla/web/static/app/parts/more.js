@@ -49,8 +49,8 @@ export function FactsLine({ view }) {
       <b>${lengthText(view.length)}</b>
       ${view.length !== 'one' && html`<span>${t('page.facts.game', { n: view.game })}</span>`}
       ${view.crawford && html`<span class="tag">${t('page.facts.crawford')}</span>`}
-      ${view.cube.on && html`<span data-part="cube">${cubeText(view)}</span>`}
       <span data-part="phase">${t(view.race ? 'page.facts.race' : 'page.facts.contact')}</span>
+      ${view.cube.on && html`<span data-part="cube">${cubeText(view)}</span>`}
     </p>`;
 }
 
