@@ -53,15 +53,31 @@ def view(
     The clock is left out, since it does not stand still: `clock` tells it. For looking back, without the legal
     `continuations`, the referee's log is left out too.
     """
-    started, state, rules = match.started, match.state, match.rules
     actions = allowed(match) if match.game else Actions(((), ()), ((), ()))
-    board = Position(*sides_to_play(match))
     phase = _phase(match)
-    over = phase in ("game_over", "match_over")
     return {
         "match": match_id,
+        **_agreed(match),
+        **_standing(match, phase),
+        "can": {str(seat): may_do(match, seat, actions, live) for seat in SEATS},
+        "resign_values": {str(seat): list(map(int, actions.resign_values[seat])) for seat in SEATS},
+        "tree": _tree(match) if continuations and phase == "play" else None,
+        "result": _result(match.state),
+        "winner": match.winner,
+        "closed": match.closed,
+        "clock": None,
+        "table": referee(match, history if continuations else None),
+        "dice": _dice(live),
+        "plays": list(_plays(match, live, history)),
+    }
+
+
+def _agreed(match: Match) -> dict[str, Json]:
+    """Who plays by which rules, and how far the match has come."""
+    rules = match.rules
+    return {
         "version": match.version,
-        "mode": started.mode,
+        "mode": match.started.mode,
         "profile": rules.profile,
         "variant": rules.variant,
         "options": rules.texts(),
@@ -69,27 +85,26 @@ def view(
         "players": players(match),
         "score": list(match.score.points),
         "game": match.game,
-        "crawford": state.score.crawford,
+        "crawford": match.state.score.crawford,
+    }
+
+
+def _standing(match: Match, phase: str) -> dict[str, Json]:
+    """What lies on the board and beside it, and who is to act; no turn where nobody has one."""
+    state = match.state
+    board = Position(*sides_to_play(match))
+    nobodys = phase in ("game_over", "match_over") or state.phase is Phase.OPENING
+    return {
         "phase": phase,
-        "turn": None if over or state.phase is Phase.OPENING else state.turn,
+        "turn": None if nobodys else state.turn,
         "act": _to_act(match, phase),
         "points": [list(side) for side in board],
         "pips": list(board.pips),
         "race": not board.contact,
         "roll": state.roll and list(state.roll),
         "opening": state.throw and list(state.throw),
-        "cube": {"value": state.cube.value, "owner": state.cube.owner, "on": rules.cube},
+        "cube": {"value": state.cube.value, "owner": state.cube.owner, "on": match.rules.cube},
         "offer": _offer(match),
-        "can": {str(seat): may_do(match, seat, actions, live) for seat in SEATS},
-        "resign_values": {str(seat): list(map(int, actions.resign_values[seat])) for seat in SEATS},
-        "tree": _tree(match) if continuations and phase == "play" else None,
-        "result": _result(state),
-        "winner": match.winner,
-        "closed": match.closed,
-        "clock": None,
-        "table": referee(match, history if continuations else None),
-        "dice": _dice(live),
-        "plays": list(_plays(match, live, history)),
     }
 
 
