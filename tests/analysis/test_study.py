@@ -44,7 +44,7 @@ def judgement(moves: list[tuple[int, int]]):  # type: ignore[no-untyped-def]
 
 def comparable(state: State) -> State:
     """A state without what no decision depends on."""
-    return replace(state, throw=None)
+    return replace(state, throw=None, rolls=state.rolls if state.rules.holland else (0, 0))
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -76,7 +76,14 @@ def test_the_same_decision_has_one_key() -> None:
     one, other = lesson_of(judgement(BLUNDER), "a"), lesson_of(judgement(BEST), "b")
     assert one.key == other.key
     assert one.played != other.played
-    assert lesson_of(replace(judgement(BEST), state=replace(opening(), rolls=(5, 5)))).key != one.key
+    assert lesson_of(replace(judgement(BEST), state=replace(opening(), rolls=(5, 5)))).key == one.key
+
+
+def test_how_often_each_has_rolled_matters_by_the_holland_rule_alone() -> None:
+    rules = profile("standard", {"length": "points(7)", "holland": "on"})
+    early, late = (replace(opening(), rules=rules, rolls=rolls) for rolls in ((1, 0), (5, 5)))
+    keys = {lesson_of(replace(judgement(BEST), state=state)).key for state in (early, late)}
+    assert len(keys) == 2
 
 
 def test_an_answer_is_rated_by_what_it_loses() -> None:

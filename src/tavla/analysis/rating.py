@@ -67,11 +67,6 @@ class Rating:
     luck: float
 
     @property
-    def error_rate(self) -> float | None:
-        """The mean loss of a decision that counts, in thousandths of a point (mEMG)."""
-        return None if self.rating is None else 2.0 * self.rating
-
-    @property
     def loss(self) -> float:
         """All that was lost, in normalised equity."""
         return self.plays.loss + self.doubles.loss + self.takes.loss

@@ -31,6 +31,9 @@ MOST_CARDS = 2000
 LOCAL = "local"
 """The owner of the cards that are studied in the terminal without a key; no hash of a token reads like this."""
 
+ENOUGH_ROLLS = (2, 2)
+"""After so many rolls of both the Holland rule forbids no double."""
+
 PERFECT = 0.001
 """A play that loses less is the best one, or as good."""
 
@@ -93,9 +96,10 @@ def choice_text(choice: Choice) -> str:
 
 
 def _rules(state: State) -> dict[str, Any]:
-    """What an ID does not tell: the rules, and how often each has rolled, on which the Holland rule depends."""
+    """What an ID does not tell: the rules, and how often each has rolled where the Holland rule depends on it."""
     rules = state.rules
-    return {"profile": rules.profile, "options": rules.changes(), "rolls": list(state.rolls)}
+    rolls = state.rolls if rules.holland else ENOUGH_ROLLS
+    return {"profile": rules.profile, "options": rules.changes(), "rolls": list(rolls)}
 
 
 def state_of_card(card: Card) -> State:
@@ -116,7 +120,7 @@ def state_of_lesson(xgid: str, profile_name: str | None, options: Mapping[str, s
     """
     rules = rules_of(decode_xgid(xgid), profile_name, options)
     target = rules.length.target
-    state = _restored(xgid, rules, (2, 2))
+    state = _restored(xgid, rules, ENOUGH_ROLLS)
     if target is not None and max(state.score.points) >= target:
         score = "-".join(map(str, state.score.points))
         raise InvalidInput("notation.score", score=score, length=target)

@@ -18,7 +18,6 @@ from tavla.plans.features import (
     cover_rolls,
     escape_rolls,
     hits,
-    open_blots,
     stacked,
 )
 from tavla.rules import BAR, OFF, Position
@@ -55,7 +54,6 @@ class Aftermath(NamedTuple):
     made: tuple[int, ...]
     broken: tuple[int, ...]
     held: frozenset[int]
-    blots: int
     exposed: tuple[int, ...]
     shots: int
     attacked: tuple[int, ...]
@@ -68,11 +66,6 @@ class Aftermath(NamedTuple):
     stacked: int
     cover: tuple[tuple[int, int], ...]
     contact: bool
-
-    @property
-    def anchors(self) -> frozenset[int]:
-        """Points held in the opponent's home."""
-        return frozenset(point for point in self.held if point >= FAR_HOME)
 
     @property
     def home(self) -> int:
@@ -122,11 +115,10 @@ def aftermaths(before: Position, afters: Sequence[Position]) -> list[Aftermath]:
     boards = [after.flip() for after in afters]
     counts = np.array(boards, np.int8).reshape(len(boards), 2, 26)
     hit, escapes = hits(counts), escape_rolls(counts[:, ::-1])
-    blots, ready, high, touch = open_blots(counts), builders(counts), stacked(counts), contact(counts)
+    ready, high, touch = builders(counts), stacked(counts), contact(counts)
     covers = [_cover(before, board) for board in boards]
     return [
         _aftermath(before, board)._replace(
-            blots=int(blots[place]),
             exposed=_points(hit[place, :, :FAR_HOME]),
             shots=_rolls(hit[place, :, :FAR_HOME]),
             attacked=tuple(point + FAR_HOME for point in _points(hit[place, :, FAR_HOME:])),
@@ -162,7 +154,6 @@ def _aftermath(before: Position, board: Position) -> Aftermath:
         made=tuple(sorted(now - was, reverse=True)),
         broken=tuple(sorted(was - now, reverse=True)),
         held=now,
-        blots=0,
         exposed=(),
         shots=0,
         attacked=(),
@@ -182,14 +173,14 @@ def _held(side: Side) -> frozenset[int]:
     return frozenset(point for point in range(1, BAR) if side[point] >= 2)
 
 
-def is_behind(board: Position, point: int) -> int:
+def behind(board: Position, point: int) -> int:
     """How many opposing checkers have still to pass a point of `mine`."""
     return sum(board.theirs[BAR - point + 1 :])
 
 
 def wall_of(board: Position) -> Wall | None:
     """The longest row of points of `mine` with an opposing checker behind it, the nearest to home of equal ones."""
-    walls = [Wall(low, high, is_behind(board, low)) for low, high in _rows(_held(board.mine))]
+    walls = [Wall(low, high, behind(board, low)) for low, high in _rows(_held(board.mine))]
     return max((wall for wall in walls if wall.trapped), key=lambda wall: (wall.length, -wall.low), default=None)
 
 
@@ -207,5 +198,5 @@ def _rows(held: frozenset[int]) -> list[tuple[int, int]]:
 def _cover(before: Position, board: Position) -> tuple[tuple[int, int], ...]:
     """New blots on 2 to 7 that an opponent has still to pass, each with the rolls that would make the point."""
     put = [point for point in range(7, 1, -1) if board.mine[point] == 1 and before.mine[point] == 0]
-    put = [point for point in put if is_behind(board, point)]
+    put = [point for point in put if behind(board, point)]
     return tuple((point, int(cover_rolls([board], point)[0])) for point in put)

@@ -7,8 +7,8 @@ his roll.
 import numpy as np
 from numpy.typing import NDArray
 
-from tavla.engine.cubeful import cube_worths, worth
-from tavla.engine.search import WEIGHTS, Array, best_replies, efficiency, look
+from tavla.engine.cubeful import worth
+from tavla.engine.search import WEIGHTS, Array, best_replies, efficiency, look, static_doubles
 from tavla.engine.stake import THEIRS, Stake
 from tavla.evaluation.boards import Words, words_of
 from tavla.rules import Position
@@ -49,5 +49,5 @@ def lost_markets(position: Position, stake: Stake) -> float | None:
 
 
 def _is_dropped(chances: Array, words: Words, stake: Stake) -> NDArray[np.bool_]:
-    found = cube_worths(chances, stake, efficiency(words))
+    found = static_doubles(words, chances, efficiency(words), stake)
     return np.asarray(found.double_take > found.double_drop)

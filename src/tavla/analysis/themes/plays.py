@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from tavla.analysis.themes import weights
 from tavla.analysis.themes.pair import Found, Pair
 from tavla.analysis.themes.remark import Remark, Value
-from tavla.plans.aftermath import Aftermath, Wall, is_behind
+from tavla.plans.aftermath import Aftermath, Wall, behind
 from tavla.plans.features import FAR_HOME
 from tavla.rules import BAR
 from tavla.rules.position import HOME
@@ -71,7 +71,7 @@ def _in_the_way(more: Aftermath, less: Aftermath, points: Points) -> Points:
 
 def _matters(after: Aftermath, point: int) -> bool:
     """Whether an opposing checker has still to pass a point; at home whether one could be sent there."""
-    return is_behind(after.board, point) > 0 or (point <= HOME and after.contact)
+    return behind(after.board, point) > 0 or (point <= HOME and after.contact)
 
 
 def _of_kind(what: str, points: Points, against: bool) -> Iterator[Found]:
