@@ -6,12 +6,13 @@
 import { boardLook, boardView, PACE } from './parts/board_view.js';
 import { codeText } from './parts/problem.js';
 import { ask } from './api.js';
+import { byItself } from './by_itself.js';
 import { actingSeat, due, nameOf } from './due.js';
 import { announce } from './live.js';
 import { begun, keepBegun, token } from './memory.js';
 import { preferences } from './preferences.js';
 import { MatchSocket } from './socket.js';
-import { allOff, forced, nothingToPlay } from './tree.js';
+import { nothingToPlay } from './tree.js';
 import { TableTutor } from './tutor.js';
 import { t } from './words.js';
 
@@ -386,22 +387,15 @@ export class MatchTable {
     clearTimeout(this.timer);
     const seat = actingSeat(view, this.seats);
     if (seat === null || this.waits) return;
-    const plan = this.#plan(view, seat);
-    if (plan) this.timer = setTimeout(plan.act, plan.wait * PACE[preferences().speed]);
+    const deed = byItself(view, seat, this.draft.begun, preferences());
+    if (deed) this.timer = setTimeout(() => this.#carryOut(deed), (deed.what === 'confirm' ? LONG_BREATH : BREATH) * PACE[preferences().speed]);
   }
 
-  /** @param {View} view @param {Seat} seat @returns {{ act: () => void, wait: number } | null} */
-  #plan(view, seat) {
-    const wishes = preferences();
-    const can = view.can[seat] || [];
-    if (wishes.autoRoll && can.includes('roll') && !can.includes('double') && !can.includes('pass')) {
-      return { act: () => this.send({ type: 'roll' }), wait: BREATH };
-    }
-    if (view.phase !== 'play' || !view.tree || this.draft.begun) return null;
-    if (nothingToPlay(view.tree)) return wishes.autoForced ? { act: () => this.confirm(), wait: LONG_BREATH } : null;
-    const path = (wishes.autoForced && forced(view.tree, 0)) || (wishes.autoBearOff && view.race && allOff(view.tree, 0));
-    if (!path || !path.length) return null;
-    return { act: () => this.#playOut(path.map((move) => [move[0], move[2]])), wait: BREATH };
+  /** @param {import('./by_itself.js').Deed} deed */
+  #carryOut(deed) {
+    if (deed.what === 'roll') this.send({ type: 'roll' });
+    else if (deed.what === 'confirm') this.confirm();
+    else this.#playOut(deed.moves);
   }
 
   /** Put a play on the board, leave it to be seen for a moment, then confirm it. @param {BoardStep[]} moves */
