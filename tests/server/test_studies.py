@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -13,12 +14,13 @@ import pytest
 
 from tavla.engine.decision import LEVELS
 from tavla.engine.rollout import BLOCK, Settings
-from tavla.errors import IllegalAction, InvalidInput, InvalidText, NotFound, TavlaError
+from tavla.errors import IllegalAction, InvalidInput, InvalidText, NotFound, TavlaError, Unavailable
 from tavla.formats.apart import Bounds, read_apart
 from tavla.formats.detect import read
+from tavla.server import study as study_module
 from tavla.server import study_view as shown
 from tavla.server.studies import Room, Studies
-from tavla.server.study import Study
+from tavla.server.study import Crew, Study
 from tavla.server.study_export import exported
 from tests.server.fakes import run
 from tests.short_match import ODD_MATCH, SHORT_MATCH
@@ -401,6 +403,44 @@ def test_a_study_is_taken_along_in_every_form() -> None:
             for form, match in (("zip", 0), ("mat", 1), ("../mat", 0)):
                 with pytest.raises(TavlaError):
                     exported(study, match, form, "tr")
+
+    run(work())
+
+
+def test_what_is_asked_again_and_again_is_looked_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[int] = []
+    answered = study_module._answered
+
+    def counted(asked: Any, level: Any, said: Any) -> Any:
+        looked_at.append(asked.question.version)
+        return answered(asked, level, said)
+
+    async def work() -> None:
+        async with studies(workers=1) as opened:
+            study = await finished(opened)
+            monkeypatch.setattr(study_module, "_answered", counted)
+            for _ in range(3):
+                study.again(LEVELS["1-ply"], [0, 1, 1, 0])
+            await told(study)
+            assert looked_at == [study.asked[0].question.version, study.asked[1].question.version]
+
+    run(work())
+
+
+def test_so_many_answers_are_waited_for_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    release = threading.Event()
+    monkeypatch.setattr(study_module, "WAITING_AT_MOST", 2)
+
+    async def work() -> None:
+        crew = Crew(1)
+        waiting = [asyncio.create_task(crew.answer(lambda: release.wait(10))) for _ in range(2)]
+        await asyncio.sleep(0)
+        with pytest.raises(Unavailable):
+            await crew.answer(lambda: None)
+        release.set()
+        await asyncio.gather(*waiting)
+        assert await crew.answer(lambda: 7) == 7
+        crew.close()
 
     run(work())
 
