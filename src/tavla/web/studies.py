@@ -12,7 +12,7 @@ from fastapi.responses import StreamingResponse
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 from starlette.requests import ClientDisconnect
 
-from tavla.engine.decision import level
+from tavla.engine.decision import Level, level
 from tavla.engine.rollout import BLOCK, Settings
 from tavla.errors import InvalidInput, Unavailable
 from tavla.server import study_view as shown
@@ -103,13 +103,13 @@ async def open_study(
         lobby: Lobby = request.app.state.lobby
         study = await _studies(request).open_match((await lobby.find(match)).record(), depth)
     else:
-        study = await _studies(request).open_file(await _body(request), name, depth, encoding)
+        study = await _sent(request, name, depth, encoding)
     answer: dict[str, Any] = await asyncio.to_thread(shown.outline, study)
     return answer
 
 
-async def _body(request: Request) -> bytes:
-    """The file as it comes, counted while it comes; too long a one is not read to its end."""
+async def _sent(request: Request, name: str, depth: Level, encoding: str | None) -> Study:
+    """The study of the file that is sent. It keeps its place until it is read, so that only so many files are held."""
     limits: Limits = request.app.state.limits
     uploads: asyncio.Semaphore = request.app.state.uploads
     told = request.headers.get("content-length", "")
@@ -117,19 +117,24 @@ async def _body(request: Request) -> bytes:
         raise InvalidInput("server.too_large", most=limits.file)
     if uploads.locked():
         raise Unavailable("study.error.busy")
-    parts, size = [], 0
     async with uploads:
-        try:
-            async with asyncio.timeout(limits.file_seconds):
-                async for part in request.stream():
-                    size += len(part)
-                    if size > limits.file:
-                        raise InvalidInput("server.too_large", most=limits.file)
-                    parts.append(part)
-        except ClientDisconnect:
-            raise InvalidInput("server.unreadable") from None
-        except TimeoutError:
-            raise InvalidInput("study.error.slow", seconds=int(limits.file_seconds)) from None
+        return await _studies(request).open_file(await _body(request, limits), name, depth, encoding)
+
+
+async def _body(request: Request, limits: Limits) -> bytes:
+    """The file as it comes, counted while it comes; too long a one is not read to its end."""
+    parts, size = [], 0
+    try:
+        async with asyncio.timeout(limits.file_seconds):
+            async for part in request.stream():
+                size += len(part)
+                if size > limits.file:
+                    raise InvalidInput("server.too_large", most=limits.file)
+                parts.append(part)
+    except ClientDisconnect:
+        raise InvalidInput("server.unreadable") from None
+    except TimeoutError:
+        raise InvalidInput("study.error.slow", seconds=int(limits.file_seconds)) from None
     return b"".join(parts)
 
 
