@@ -13,7 +13,7 @@ help:
 	@echo "make install   set up .venv with everything, tools for development included"
 	@echo "make test      all tests            make lint    style, types, arrows between rooms"
 	@echo "make check     lint and test        make words   compile the catalogues"
-	@echo "make soak      random tests at their full counts"
+	@echo "make soak      random tests at their full counts: about two hours on two free cores"
 	@echo "make bench     measure speed        make clean   remove what was built"
 
 install: .venv/.installed-dev words
