@@ -337,6 +337,14 @@ def test_a_match_played_here_is_analysed_from_its_review(page: StudyPage) -> Non
     page.troubles.clear()
 
 
+def test_the_analysis_of_a_match_that_others_play_is_not_offered(page: StudyPage) -> None:
+    page.start()
+    match = page.match_id()
+    page.page.evaluate(f"localStorage.removeItem('tavla.match.{match}')")
+    page.open(f"/review/{match}").act("record").wait_for()
+    assert page.act("analyse").count() == 0
+
+
 def test_a_position_that_was_set_up_is_analysed(page: StudyPage) -> None:
     page.open("/editor").act("editor-analyse").click()
     page.page.wait_for_selector(".study")

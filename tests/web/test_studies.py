@@ -13,7 +13,7 @@ from tavla.web.limits import Limits
 from tests.short_match import ODD_MATCH, SHORT_MATCH
 from tests.web.conftest import RunningServer
 from tests.web.test_api import refusal
-from tests.web.wire_client import new_match
+from tests.web.wire_client import WireClient, new_match
 
 XGID = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
 BLUNDER = 11
@@ -23,6 +23,10 @@ BLUNDER = 11
 def api(module_server: RunningServer) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=module_server.url, timeout=60) as client:
         yield client
+
+
+def holding(token: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {token}"} if token else {}
 
 
 def news(api: httpx.Client, study: str, start: int = 0) -> list[dict[str, Any]]:
@@ -67,10 +71,33 @@ def test_a_line_that_was_lost_is_taken_up_where_it_broke(api: httpx.Client, stud
 
 
 def test_a_match_of_this_server_is_analysed(api: httpx.Client, module_server: RunningServer) -> None:
-    match = new_match(module_server.url)["match"]
-    outline = api.post("/api/studies", params={"match": match}).json()
+    made = new_match(module_server.url)
+    outline = api.post("/api/studies", params={"match": made["match"]}, headers=holding(made["tokens"]["0"])).json()
     assert outline["form"] == "match"
     assert refusal(api.post("/api/studies", params={"match": "nothing"})) == (404, "store.no_match")
+
+
+def test_a_match_that_is_played_is_analysed_for_those_alone_who_may_ask_its_tutor(
+    api: httpx.Client, module_server: RunningServer
+) -> None:
+    made = new_match(module_server.url, one_screen=False)
+    for token in ("", "somebody", *made["tokens"].values()):
+        answer = api.post("/api/studies", params={"match": made["match"]}, headers=holding(token))
+        assert refusal(answer) == (409, "tutor.not_over")
+        assert not api.get(f"/api/matches/{made['match']}/replay", headers=holding(token)).json()["may_judge"]
+
+
+def test_a_match_that_is_over_is_analysed_for_everybody(api: httpx.Client, module_server: RunningServer) -> None:
+    made = new_match(module_server.url, length="points(1)")
+    assert not api.get(f"/api/matches/{made['match']}/replay").json()["may_judge"]
+    with WireClient(module_server.url, made["match"], made["tokens"]["0"]) as client:
+        while client.view["phase"] == "opening":
+            client.do("roll")
+        client.do({"type": "resign", "value": 1})
+        client.do("accept")
+        assert client.view["phase"] == "match_over"
+    assert api.get(f"/api/matches/{made['match']}/replay").json()["may_judge"]
+    assert api.post("/api/studies", params={"match": made["match"], "level": "0-ply"}).status_code == 201
 
 
 def test_a_decision_is_asked_tried_and_rolled_out(api: httpx.Client, study: str) -> None:

@@ -88,7 +88,7 @@ def test_people_with_a_seat_each_are_refused(api: Patient, module_server: Runnin
     with WireClient(module_server.url, made["match"], made["tokens"]["0"]) as client:
         assert client.welcome["tutor"] is False
     card = {"match": made["match"], "version": 3, "token": made["tokens"]["0"]}
-    assert refusal(api.post("/api/cards", json=card, headers=key("sly"))) == (409, "tutor.not_here")
+    assert refusal(api.post("/api/cards", json=card, headers=key("sly"))) == (409, "tutor.not_over")
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 The rule is here and nowhere else: whoever asks must hold the seat of every person at the table. So it is open in a
 match against a bot and between two people at one screen, and closed between people with a seat each, to those who
-watch, and at a table with real dice unless its host allows it.
+watch, and at a table with real dice unless its host allows it. A match that is over may be judged by everybody.
 """
 
 import asyncio
@@ -36,6 +36,15 @@ class Tutor:
         """Whether whoever holds these seats may ask about a match."""
         own = persons(match)
         return bool(own) and set(own) <= set(seats) and (match.table is None or self._at_tables)
+
+    def may_judge(self, match: Match, seats: Collection[Seat]) -> bool:
+        """Whether whoever holds these seats may have a whole match judged."""
+        return match.is_over or self.allows(match, seats)
+
+    def check_judging(self, table: Table, token: str) -> None:
+        """Raise `IllegalAction` if the holder of this token may not have the match judged."""
+        if not self.may_judge(table.shown.match, table.seats(token)):
+            raise IllegalAction("tutor.not_over")
 
     async def hint(self, table: Table, token: str, version: int) -> tuple[Seat, Hint]:
         """What is best as the match stands, and for whom; raises `IllegalAction` if that is not to be said."""

@@ -33,7 +33,7 @@ from tavla.server.view import tree
 from tavla.store.cards import Card, Cards
 from tavla.web.limits import Gate
 from tavla.web.tutor import Language, verdict_as_json
-from tavla.web.wire import Message, Steps, Token, Version, Word
+from tavla.web.wire import Message, Steps, Token, Version, Word, bearer
 
 cards = APIRouter(prefix="/api/cards")
 
@@ -182,9 +182,8 @@ async def _judged(request: Request, asked: CardRequest) -> Verdict:
     lobby = _lobby(request)
     if asked.match is not None:
         table = await lobby.find(asked.match)
-        if table.shown.match.is_over:
-            return await lobby.tutor.judged(table, asked.version)
-        return await lobby.tutor.verdict(table, asked.token or "", asked.version)
+        lobby.tutor.check_judging(table, asked.token or "")
+        return await lobby.tutor.judged(table, asked.version)
     if asked.xgid is None:
         raise InvalidInput("server.field", field="match", value="")
     state = state_of_lesson(asked.xgid, asked.profile, asked.options)
@@ -222,8 +221,8 @@ def _owner(request: Request) -> str:
     """The hash of the key that a request brings; the door to everything here, so that the rate is bounded with it."""
     gate: Gate = request.app.state.card_gate
     gate.pass_through(request.client.host if request.client else "")
-    scheme, _, key = request.headers.get("authorization", "").partition(" ")
-    if scheme.lower() != "bearer" or not _KEY.fullmatch(key):
+    key = bearer(request)
+    if not _KEY.fullmatch(key):
         raise InvalidInput("tutor.no_key")
     return hash_token(key)
 

@@ -20,7 +20,7 @@ from tavla.server.view import summary
 from tavla.web.files import Files
 from tavla.web.limits import Gate
 from tavla.web.packed import Packed, pack, pack_json
-from tavla.web.wire import CreatedAnswer, NewMatchRequest, PlayerModel, PositionRequest
+from tavla.web.wire import CreatedAnswer, NewMatchRequest, PlayerModel, PositionRequest, bearer
 from tavla.words import LANGUAGES, messages
 from tavla.words.rolls import TURKISH, roll_name
 
@@ -97,10 +97,13 @@ async def record(request: Request, match: str) -> Response:
 
 @api.get("/matches/{match}/replay")
 async def replay(request: Request, match: str, game: int | None = Query(None, ge=1)) -> Response:
-    """Every event that counts with the view after it; of one game if it is named."""
-    table = await _lobby(request).find(match)
+    """Every event that counts with the view after it, of one game if it is named; and whether whoever asks may have the
+    match judged."""
+    lobby = _lobby(request)
+    table = await lobby.find(match)
     steps = await table.look_back(game)
-    return (await asyncio.to_thread(pack_json, {"steps": steps})).answer(request)
+    may_judge = lobby.tutor.may_judge(table.shown.match, table.seats(bearer(request)))
+    return (await asyncio.to_thread(pack_json, {"steps": steps, "may_judge": may_judge})).answer(request)
 
 
 @api.post("/position")

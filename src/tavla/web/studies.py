@@ -21,7 +21,7 @@ from tavla.server.studies import DEFAULT, Studies
 from tavla.server.study import News, Study
 from tavla.server.study_export import exported
 from tavla.web.limits import Gate, Limits
-from tavla.web.wire import Steps
+from tavla.web.wire import Steps, bearer
 
 api = APIRouter(prefix="/api/studies")
 
@@ -96,12 +96,15 @@ async def open_study(
     encoding: Annotated[str | None, Query(max_length=32)] = None,
     match: Annotated[str | None, Query(max_length=64)] = None,
 ) -> dict[str, Any]:
-    """Analyse the body (a file of any program, a text, an ID), or a match that is kept here."""
+    """Analyse the body (a file of any program, a text, an ID), or a match that is kept here; while that is played, for
+    those alone who may ask its tutor."""
     _count(request, "study_gate")
     depth = level(level_name)
     if match is not None:
         lobby: Lobby = request.app.state.lobby
-        study = await _studies(request).open_match((await lobby.find(match)).record(), depth)
+        table = await lobby.find(match)
+        lobby.tutor.check_judging(table, bearer(request))
+        study = await _studies(request).open_match(table.record(), depth)
     else:
         study = await _sent(request, name, depth, encoding)
     answer: dict[str, Any] = await asyncio.to_thread(shown.outline, study)

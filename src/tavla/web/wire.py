@@ -6,6 +6,7 @@ Unknown fields are ignored and unknown types answered with an error, so that eit
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from fastapi import Request
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
 from tavla.errors import TavlaError
@@ -21,6 +22,12 @@ Point = Annotated[int, Field(ge=0, le=25, strict=True)]
 Die = Annotated[int, Field(ge=1, le=6, strict=True)]
 Word = Annotated[str, StringConstraints(max_length=64)]
 Steps = Annotated[list[tuple[Point, Die]], Field(max_length=4)]
+
+
+def bearer(request: Request) -> str:
+    """The token or key that a question over HTTP brings as `Authorization: Bearer ...`; empty if it brings none."""
+    scheme, _, held = request.headers.get("authorization", "").partition(" ")
+    return held if scheme.lower() == "bearer" else ""
 
 
 class Message(BaseModel):

@@ -28,6 +28,12 @@ export function token(match) {
   return Object.values(held.tokens || {})[0] ?? null;
 }
 
+/** How a question over HTTP says who asks about a match. @param {string} match @returns {Record<string, string>} */
+export function holding(match) {
+  const held = token(match);
+  return held === null ? {} : { Authorization: `Bearer ${held}` };
+}
+
 /** @typedef {{ version: number, moves: number[][] }} Begun moves played so far of one version's roll: [source, die] */
 
 /** @param {string} match @param {number} version @param {number[][]} moves */

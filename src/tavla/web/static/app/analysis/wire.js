@@ -1,6 +1,7 @@
 /** The server's side of an analysis: what is sent, and the lines that come back. */
 
 import { ask, Refusal } from '../api.js';
+import { holding } from '../memory.js';
 
 /** @typedef {import('./types.js').Outline} Outline */
 
@@ -23,7 +24,7 @@ export async function openFile(held, name, level) {
 
 /** Begin the analysis of a match that the server keeps. @param {string} match @param {string} level */
 export async function openMatch(match, level) {
-  return keep(await send(`/api/studies?${new URLSearchParams({ match, level })}`, ''));
+  return keep(await send(`/api/studies?${new URLSearchParams({ match, level })}`, '', holding(match)));
 }
 
 /** @param {Outline} outline */
@@ -39,11 +40,11 @@ export async function outlineOf(id) {
   return held?.id === id ? held : ask(`/api/studies/${id}`);
 }
 
-/** @param {string} path @param {Blob | string} body @returns {Promise<any>} */
-async function send(path, body) {
+/** @param {string} path @param {Blob | string} body @param {Record<string, string>} [who] @returns {Promise<any>} */
+async function send(path, body, who = {}) {
   let answer;
   try {
-    answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream' }, body });
+    answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/octet-stream', ...who }, body });
   } catch {
     throw new Refusal(0, 'page.error.offline', {});
   }

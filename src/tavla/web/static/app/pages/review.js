@@ -4,7 +4,7 @@ import { html, useState } from '../../vendor/htm-preact.js';
 import { ask } from '../api.js';
 import { rollText, nameOf, resultText } from '../due.js';
 import { useKeys, useLoaded, usePreferences, useTitle } from '../hooks.js';
-import { token } from '../memory.js';
+import { holding, token } from '../memory.js';
 import { boardLook, boardView, StillBoard } from '../parts/board_view.js';
 import { StepIcon } from '../parts/icons.js';
 import { FactsLine } from '../parts/more.js';
@@ -23,16 +23,16 @@ import { has, t } from '../words.js';
 export default function Review({ params }) {
   const [id] = params;
   useTitle(t('page.review.title'));
-  const { value, error } = useLoaded(() => ask(`/api/matches/${id}/replay`), [id]);
+  const { value, error } = useLoaded(() => ask(`/api/matches/${id}/replay`, undefined, { headers: holding(id) }), [id]);
   if (error) return html`<div class="sheet"><h1>${t('page.review.title')}</h1><p class="notice warn" role="alert">${problemText(error)}</p></div>`;
   if (!value) return html`<div class="sheet"><p class="quiet">${t('page.loading')}</p></div>`;
   const steps = value.steps.filter((/** @type {Step} */ step) => step.view.game > 0);
   if (!steps.length) return html`<div class="sheet"><h1>${t('page.review.title')}</h1><p>${t('page.review.empty')}</p></div>`;
-  return html`<${Steps} id=${id} steps=${steps} />`;
+  return html`<${Steps} id=${id} steps=${steps} mayJudge=${value.may_judge} />`;
 }
 
-/** @param {{ id: string, steps: Step[] }} props */
-function Steps({ id, steps }) {
+/** @param {{ id: string, steps: Step[], mayJudge: boolean }} props */
+function Steps({ id, steps, mayJudge }) {
   const [index, setIndex] = useState(0);
   const [bottom, setBottom] = useState(/** @type {Seat} */ (0));
   const wishes = usePreferences();
@@ -59,7 +59,7 @@ function Steps({ id, steps }) {
         <div class="row foot">
           <button type="button" class="button" data-action="turn" onClick=${() => setBottom(/** @type {Seat} */ (1 - bottom))}>${t('page.review.turn')}</button>
           ${view.phase !== 'match_over' && token(id) && html`<a class="button" href=${`/match/${id}`} data-action="open">${t('page.matches.go_on')}</a>`}
-          <${Analyse} id=${id} />
+          ${mayJudge && html`<${Analyse} id=${id} />`}
           <a class="button" href=${`/api/matches/${id}/record`} download=${`${id}.jsonl`} data-action="record">${t('page.review.record')}</a>
         </div>
       </section>
