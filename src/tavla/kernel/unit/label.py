@@ -249,7 +249,8 @@ def record_game(
         k = below(dice, n) if t < loose else choose(dice, equities, n, best, explore)
         if over(kept[k].b0, kept[k].b1) or turns == LONGEST:
             break
-        if n > 1 and habits.branch > 0 and below(dice, 8) == 0:
+        # Not from games that began so themselves: the longest ones would fill the list, each longer than the last
+        if n > 1 and plain and habits.branch > 0 and below(dice, 8) == 0:
             other = near_choice(dice, equities, n, best, 0.08)
             if other != k:
                 keep_branch(branches, kept[other])
