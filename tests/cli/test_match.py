@@ -3,6 +3,7 @@
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,9 +13,11 @@ from tavla.match.events import Player
 from tavla.match.match import History
 from tavla.rules.ruleset import profile
 from tavla.server.lobby import NewMatch
+from tavla.store import SqlStore
 from tavla.words import say
 from tests.cli.test_play import natural, sit_down
 from tests.random_play import random_match
+from tests.short_match import SHORT_MATCH
 
 Captured = pytest.CaptureFixture[str]
 
@@ -63,6 +66,42 @@ def test_every_play_is_shown(record: Path, tmp_path: Path, capsys: Captured) -> 
 def test_an_empty_store_says_how_to_begin(tmp_path: Path, capsys: Captured) -> None:
     assert tavla("list", "--data", tmp_path) == 0
     assert "tavla play" in capsys.readouterr().out
+
+
+@pytest.fixture
+def several(tmp_path: Path) -> Path:
+    """A file of three matches."""
+    file = tmp_path / "several.mat"
+    file.write_text("".join(SHORT_MATCH.replace("3 point", f"{n} point") + "\n" for n in (3, 5, 7)), "utf-8")
+    return file
+
+
+def test_an_import_that_was_broken_off_is_repeated(
+    several: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create, calls = SqlStore.create, iter(range(9))
+
+    def broken(*of: Any) -> None:
+        if next(calls) == 1:
+            raise OSError(28, "No space left on device")
+        create(*of)
+
+    monkeypatch.setattr(SqlStore, "create", broken)
+    assert tavla("import", several, "--data", tmp_path) == 2
+    (first,) = capsys.readouterr().out.split()
+    assert tavla("import", several, "--data", tmp_path) == 0
+    told = capsys.readouterr()
+    assert len(told.out.split()) == 2
+    assert [line for line in told.err.splitlines() if first in line and "already" in line]
+
+
+def test_another_match_of_the_same_name_is_told(record: Path, tmp_path: Path, capsys: Captured) -> None:
+    tavla("import", record, "--data", tmp_path)
+    assert tavla("import", record, "--data", tmp_path) == 0
+    record.write_text(record.read_text("utf-8").replace("Ayşe", "Fatma"), "utf-8")
+    capsys.readouterr()
+    assert tavla("import", record, "--data", tmp_path) == 2
+    assert "another match first-match" in capsys.readouterr().err
 
 
 def spoil(text: str, how: str) -> bytes:

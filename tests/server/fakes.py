@@ -29,8 +29,8 @@ class MemoryStore:
         self.abouts: dict[str, str] = {}
         self.fails: Exception | None = None
 
-    def create(self, match: str, event: Event, tokens: Mapping[Seat, str], secret: str, about: str) -> None:
-        self.kept[match] = Kept(Record(match, (event,)), dict(tokens), secret, {})
+    def create(self, match: str, events: Sequence[Event], tokens: Mapping[Seat, str], secret: str, about: str) -> None:
+        self.kept[match] = Kept(Record(match, tuple(events)), dict(tokens), secret, {})
         self.abouts[match] = about
 
     def append(self, match: str, events: Sequence[Event], about: str, command: str | None = None) -> None:

@@ -15,7 +15,7 @@ from tavla.store import Place, Search, SqlStore, Verdict, default_url
 def a_match(store: SqlStore, one: str, two: str, day: float = 100.0, **about: object) -> str:
     match = secrets.token_hex(8)
     started = MatchStarted((Player(one), Player(two)))
-    store.create(match, Event(1, day, None, started), {}, "", "{}")
+    store.create(match, [Event(1, day, None, started)], {}, "", "{}")
     store.append(match, [Event(2, day + 1, None, GameStarted(1))], json.dumps(about))
     return match
 

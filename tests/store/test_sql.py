@@ -9,14 +9,14 @@ import pytest
 
 from tavla.errors import IllegalAction, InvalidOption, NotFound, Unavailable
 from tavla.match.events import Event, GameStarted, Interrupted, MatchStarted, Player
-from tavla.store import SqlStore, default_url
+from tavla.store import Search, SqlStore, default_url
 
 STARTED = MatchStarted((Player("Ali Can"), Player("Şule", "simple")))
 
 
 def begin(store: SqlStore) -> str:
     match = secrets.token_hex(8)
-    store.create(match, Event(1, 100.0, None, STARTED), {0: "hash-0", 1: "hash-1"}, "seed", '{"n":1}')
+    store.create(match, [Event(1, 100.0, None, STARTED)], {0: "hash-0", 1: "hash-1"}, "seed", '{"n":1}')
     return match
 
 
@@ -53,10 +53,22 @@ def test_several_events_are_written_all_or_none(store: SqlStore) -> None:
     assert len(store.load(match).record.events) == 1
 
 
+def test_a_match_comes_in_whole_or_not_at_all(store: SqlStore) -> None:
+    match, first = secrets.token_hex(8), Event(1, 1.0, None, STARTED)
+    with pytest.raises(IllegalAction):
+        store.create(match, [first, Event(2, 2.0, None, GameStarted(1)), first], {}, "", "{}")
+    with pytest.raises(NotFound):
+        store.load(match)
+    store.create(match, [first, Event(2, 2.0, None, GameStarted(1))], {}, "", '{"over": true, "winner": 1}')
+    assert len(store.load(match).record.events) == 2
+    assert [(line.updated, line.events) for line in store.matches() if line.match == match] == [(2.0, 2)]
+    assert match in {line.match for line in store.archive.matches(Search(player="Şule", result="won"))}
+
+
 def test_a_name_is_given_once(store: SqlStore) -> None:
     match = begin(store)
     with pytest.raises(IllegalAction, match="already"):
-        store.create(match, Event(1, 1.0, None, STARTED), {}, "", "{}")
+        store.create(match, [Event(1, 1.0, None, STARTED)], {}, "", "{}")
 
 
 @pytest.mark.parametrize("name", ["nothing", "../../etc/passwd", "x" * 10_000, "' OR 1=1 --"])

@@ -14,7 +14,7 @@ import click
 from tavla.cli.language import language
 from tavla.cli.play_text import Teller, called
 from tavla.cli.sources import expand, is_folder
-from tavla.errors import InvalidInput, InvalidText, TavlaError
+from tavla.errors import IllegalAction, InvalidInput, InvalidText, TavlaError
 from tavla.formats.detect import read_file
 from tavla.formats.native import FORMAT, MAX_SIZE, Record, dumps, event_to_json, loads
 from tavla.match.events import Event, GameStarted
@@ -119,25 +119,37 @@ def import_(files: tuple[str, ...], data: Path | None) -> int:
     """Read the matches of files and folders into the store, whatever formats they have."""
     with _store(data) as store:
         if len(files) == 1 and not is_folder(files[0]):
-            _import(store, Path(files[0]))
-            return 0
+            return 0 if _import(store, Path(files[0])) else BAD_INPUT
         read = [_import_of_many(store, Path(name)) for name in expand(files)]
     return 0 if any(read) else BAD_INPUT
 
 
-def _import(store: SqlStore, file: Path) -> None:
-    """Read the matches of one file into the store, all of them or none."""
+def _import(store: SqlStore, file: Path) -> bool:
+    """Read the matches of one file into the store; none of them if one cannot be read.
+
+    Each comes in whole or not at all. One that is there already costs a line and those after it still come in, so that
+    an import that was broken off can be repeated; False if it is another match of the same name.
+    """
     matches = [(record, replayed(record)) for record in read_records(file)]
-    for record, history in matches:
-        about = summary_text(history.match)
-        store.create(record.match, record.events[0], {}, new_seed(), about)
-        if len(record.events) > 1:
-            store.append(record.match, record.events[1:], about)
-        click.echo(record.match)
+    taken = [_take_in(store, file, record, summary_text(history.match)) for record, history in matches]
+    return all(taken)
+
+
+def _take_in(store: SqlStore, file: Path, record: Record, about: str) -> bool:
+    """Keep a match and name it; False if another one has its name."""
+    try:
+        store.create(record.match, record.events, {}, new_seed(), about)
+    except IllegalAction as error:
+        is_same = dumps(store.load(record.match).record).startswith(dumps(record))
+        found = error if is_same else IllegalAction("store.other_match", match=record.match)
+        click.echo(f"{file}: {say_error(language(), found)}", err=True)
+        return is_same
+    click.echo(record.match)
+    return True
 
 
 def _import_of_many(store: SqlStore, file: Path) -> bool:
-    """The same for one of many files: what cannot be read, or is there already, costs a line and no more.
+    """The same for one of many files: what cannot be read costs a line and no more. Whether it could be read.
 
     What is no file at all, such as a device, is passed over.
     """
@@ -148,7 +160,7 @@ def _import_of_many(store: SqlStore, file: Path) -> bool:
     except (TavlaError, OSError) as error:
         reason = say_error(language(), error) if isinstance(error, TavlaError) else error.strerror
         click.echo(f"{file}: {reason}", err=True)
-        return isinstance(error, TavlaError) and error.code == "store.match_exists"
+        return False
     return True
 
 

@@ -90,7 +90,7 @@ class Lobby:
         event = Event(1, self._now(), None, started)
         hashes = {seat: hash_token(token) for seat, token in tokens.items()}
         about = summary_text(begin(started))
-        await self._in_thread(partial(self._store.create, match, event, hashes, new_seed(), about))
+        await self._in_thread(partial(self._store.create, match, [event], hashes, new_seed(), about))
         await self.find(match)
         return Created(match, tokens)
 

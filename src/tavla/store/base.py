@@ -34,8 +34,8 @@ class Summary(NamedTuple):
 class Store(Protocol):
     """Append and load. Every call is one transaction: when it returns, what it wrote survives a crash."""
 
-    def create(self, match: str, event: Event, tokens: Mapping[Seat, str], secret: str, about: str) -> None:
-        """Keep a new match with its first event; raises `IllegalAction` if the name is taken."""
+    def create(self, match: str, events: Sequence[Event], tokens: Mapping[Seat, str], secret: str, about: str) -> None:
+        """Keep a new match with all its events so far, at least one; raises `IllegalAction` if the name is taken."""
         ...
 
     def append(self, match: str, events: Sequence[Event], about: str, command: str | None = None) -> None:

@@ -47,31 +47,26 @@ class SqlStore:
         self.cards = SqlCards(self._engine)
         self.archive = Archive(self._engine)
 
-    def create(self, match: str, event: Event, tokens: Mapping[Seat, str], secret: str, about: str) -> None:
-        """Keep a new match with its first event; raises `IllegalAction` if the name is taken."""
-        row = {"id": match, "created": event.time, "updated": event.time, "events": 1}
+    def create(self, match: str, events: Sequence[Event], tokens: Mapping[Seat, str], secret: str, about: str) -> None:
+        """Keep a new match with all its events so far, at least one; raises `IllegalAction` if the name is taken."""
+        first = events[0]
+        row = {"id": match, "created": first.time, "updated": first.time, "events": 0}
         seats = [{"match": match, "seat": seat, "hash": digest} for seat, digest in tokens.items()]
         with self._write("store.match_exists", match) as connection:
             connection.execute(insert(tables.match).values(**row, about=about, secret=secret))
-            connection.execute(insert(tables.event), [_event_row(match, event)])
             if seats:
                 connection.execute(insert(tables.token), seats)
-            if entrants := _entrants(match, event):
+            if entrants := _entrants(match, first):
                 connection.execute(insert(tables.entrant), entrants)
+            _write_down(connection, match, events, about)
 
     def append(self, match: str, events: Sequence[Event], about: str, command: str | None = None) -> None:
         """Keep further events, all or none; raises `IllegalAction` if one with that version is there already."""
-        last = events[-1]
         with self._write("store.conflict", match) as connection:
-            connection.execute(insert(tables.event), [_event_row(match, each) for each in events])
+            _write_down(connection, match, events, about)
             if command is not None:
-                row = {"match": match, "id": command, "version": last.version}
+                row = {"match": match, "id": command, "version": events[-1].version}
                 connection.execute(insert(tables.command).values(**row))
-            line = update(tables.match).where(tables.match.c.id == match)
-            over, winner = _ending(about)
-            connection.execute(line.values(updated=last.time, events=last.version, about=about, over=int(over)))
-            if winner is not None:
-                _enter_winner(connection, match, winner)
 
     def load(self, match: str) -> Kept:
         """Everything kept of a match; raises `NotFound`."""
@@ -119,6 +114,16 @@ def _entrants(match: str, event: Event) -> list[dict[str, object]]:
         {"match": match, "seat": seat, "name": name, "folded": folded(name), "won": None}
         for seat, name in enumerate(names)
     ]
+
+
+def _write_down(connection: Connection, match: str, events: Sequence[Event], about: str) -> None:
+    """Events and what follows from them for the line of their match."""
+    connection.execute(insert(tables.event), [_event_row(match, each) for each in events])
+    line = update(tables.match).where(tables.match.c.id == match)
+    last, (over, winner) = events[-1], _ending(about)
+    connection.execute(line.values(updated=last.time, events=last.version, about=about, over=int(over)))
+    if winner is not None:
+        _enter_winner(connection, match, winner)
 
 
 def _ending(about: str) -> tuple[bool, Seat | None]:
