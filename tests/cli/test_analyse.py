@@ -1,5 +1,6 @@
 """`tavla analyse`: files, folders, kept matches and positions, in words and for programs."""
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from tavla.analysis import annotate as judging
+from tavla.cli import judged as keeping
 from tavla.cli import run
 from tavla.cli.judged import Judged
 from tavla.engine.decision import LEVELS, Decision, decide
@@ -189,6 +191,30 @@ def test_a_run_that_was_broken_off_goes_on_where_it_was(file: Path, tavla: Tavla
     decided.clear()
     tavla("analyse", str(file), "--level", "0-ply")
     assert len(decided) == len(list(judging.questions(history))) - len(some)
+
+
+def test_what_is_missing_of_a_kept_match_is_added_to_it(
+    file: Path, cache: Path, tavla: Tavla, decided: list[State]
+) -> None:
+    tavla("analyse", str(file), "--level", "0-ply")
+    (kept,) = (cache / "judged").iterdir()
+    lines = gzip.decompress(kept.read_bytes()).splitlines(keepends=True)
+    kept.write_bytes(gzip.compress(b"".join(lines[5:])))
+    for missing in (5, 0):
+        decided.clear()
+        tavla("analyse", str(file), "--level", "0-ply")
+        assert len(decided) <= missing
+    assert sorted(gzip.decompress(kept.read_bytes()).splitlines(keepends=True)) == sorted(lines)
+
+
+def test_what_another_engine_found_is_asked_again(
+    file: Path, tavla: Tavla, decided: list[State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tavla("analyse", str(file), "--level", "0-ply")
+    asked = len(decided)
+    monkeypatch.setattr(keeping, "signature", lambda: "another")
+    tavla("analyse", str(file), "--level", "0-ply")
+    assert len(decided) == 2 * asked
 
 
 def test_another_level_is_judged_by_itself(file: Path, tavla: Tavla, decided: list[State]) -> None:

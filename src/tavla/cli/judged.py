@@ -1,7 +1,7 @@
 """What was judged before, kept in the user's cache folder, so that a run that was broken off goes on where it was.
 
-One file for a record, a level and a net: a line of JSON for each answer as it comes, packed when all are there. What
-cannot be read is asked again, and a folder that cannot be written costs nothing but that.
+One file for a record, a level and an engine as it is: a line of JSON for each answer as it comes, packed when all are
+there. What cannot be read is asked again, and a folder that cannot be written costs nothing but that.
 """
 
 import contextlib
@@ -16,11 +16,10 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import IO, Any
 
-import tavla
 from tavla.analysis.annotate import Annotated, Dice, Known, Progress, Question, annotate, questions
 from tavla.engine.decision import Action, Choice, Decision, Level
+from tavla.engine.signature import signature
 from tavla.errors import TavlaError
-from tavla.evaluation import standard
 from tavla.evaluation.cache import folder
 from tavla.formats.native import event_to_json
 from tavla.match.annotation import Opinions
@@ -73,7 +72,8 @@ class Judged:
         return Known(decisions, luck)
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
-        for line in _lines(self._whole) or _lines(self._part):
+        """What is kept, the later answer to a question after an earlier one."""
+        for line in (*_lines(self._whole), *_lines(self._part)):
             with contextlib.suppress(ValueError, RecursionError):
                 row = json.loads(line)
                 if isinstance(row, dict):
@@ -85,22 +85,26 @@ class Judged:
             if self._stream is None:
                 self._part.parent.mkdir(parents=True, exist_ok=True)
                 self._stream = self._part.open("a", encoding="utf-8")
-            row = {"version": asked.version} | _answer(asked, answer)
-            self._stream.write(json.dumps(row, separators=(",", ":")) + "\n")
+            self._stream.write(_line({"version": asked.version} | _answer(asked, answer)))
             self._stream.flush()
 
     def finish(self) -> None:
-        """Pack what was written, and let go what was used longest ago."""
+        """Pack what was written with what was there, and let go what was used longest ago."""
         with contextlib.suppress(OSError):
             self.close()
             if self._part.is_file():
                 packing = self._whole.with_suffix(f".{os.getpid()}")
-                packing.write_bytes(gzip.compress(self._part.read_bytes(), 6))
+                packing.write_bytes(gzip.compress(self._merged(), 6))
                 packing.replace(self._whole)
                 self._part.unlink()
             elif self._whole.is_file():
                 self._whole.touch()
             _prune(self._whole.parent)
+
+    def _merged(self) -> bytes:
+        """Everything that is kept, each question once with its latest answer."""
+        latest = {(row.get("version"), "luck" in row): row for row in self._rows()}
+        return "".join(_line(row) for row in latest.values()).encode()
 
     def close(self) -> None:
         """Let go of the file; what is in it stays."""
@@ -133,12 +137,15 @@ def _room() -> Path:
 
 
 def _key(history: History, level: Level) -> str:
-    """The same for the same events, level, net and version of the program."""
-    told = hashlib.sha256(f"{tavla.__version__} {level!r}".encode())
-    told.update(standard().weights.weights.tobytes())
+    """The same for the same events, level and engine."""
+    told = hashlib.sha256(f"{signature()} {level!r}".encode())
     for event in history.events:
         told.update(json.dumps(event_to_json(event), sort_keys=True).encode())
     return told.hexdigest()[:40]
+
+
+def _line(row: Mapping[str, Any]) -> str:
+    return json.dumps(row, separators=(",", ":")) + "\n"
 
 
 def _lines(path: Path) -> list[str]:
