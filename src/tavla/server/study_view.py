@@ -14,12 +14,11 @@ from tavla.formats.found import Entry
 from tavla.match.annotation import Opinion
 from tavla.match.events import GameStarted
 from tavla.match.match import History, Match
-from tavla.notation import format_play
 from tavla.notation.situation import Situation
-from tavla.rules.facts import Played
 from tavla.rules.outcome import Chances
 from tavla.rules.stakes import Seat
 from tavla.rules.state import Phase, State
+from tavla.server.choices import choice_as_json, named, short
 from tavla.server.identifiers import identifiers
 from tavla.server.study import Answered, Asked, Attempt, News, Study
 from tavla.server.study_rollout import Result
@@ -135,13 +134,13 @@ def decision(study: Study, n: int) -> Json:
     return {
         "n": n,
         "level": answered.level.name,
-        "best": _named(best),
-        "made": None if judgement is None else _named(judgement.chosen),
-        "loss": None if judgement is None else _short(judgement.loss),
-        "match_loss": None if judgement is None or judgement.match_loss is None else _short(judgement.match_loss),
+        "best": named(best),
+        "made": None if judgement is None else named(judgement.chosen),
+        "loss": None if judgement is None else short(judgement.loss),
+        "match_loss": None if judgement is None or judgement.match_loss is None else short(judgement.match_loss),
         "grade": None if judgement is None else grade(judgement.loss),
         "counts": judgement is not None and judgement.counts,
-        "chance": _short(chance if asked.question.seat == 0 else 1.0 - chance),
+        "chance": short(chance if asked.question.seat == 0 else 1.0 - chance),
         "opinion": None if judgement is None or judgement.opinion is None else _opinion(judgement.opinion),
     }
 
@@ -153,7 +152,7 @@ def _opinion(opinion: Opinion) -> Json:
         "program": opinion.program,
         "level": opinion.level,
         "best": {"name": best.name, "play": best.play if best.name == "play" else None},
-        "loss": None if opinion.loss is None else _short(opinion.loss),
+        "loss": None if opinion.loss is None else short(opinion.loss),
         "made": None if made is None else {"name": made.name, "play": made.play if made.name == "play" else None},
     }
 
@@ -175,13 +174,8 @@ def luck(study: Study, match: int, version: int) -> Json:
         "game": found.game,
         "seat": found.seat,
         "roll": list(found.roll),
-        "luck": _short(found.luck),
+        "luck": short(found.luck),
     }
-
-
-def _named(choice: Choice) -> Json:
-    play = format_play(choice.action.moves) if isinstance(choice.action, Played) else None
-    return {"name": choice.name, "play": play}
 
 
 def figures(study: Study, match: int) -> Json:
@@ -200,7 +194,7 @@ def _whole(annotated: Annotated, seat: Seat) -> Json:
     """What only a whole match has: the result without luck, and the rating by the losses that the file tells."""
     result, by_file = adjusted(annotated, seat), rated_by_file(annotated, seat)
     return {
-        "without_luck": None if result is None else _short(result),
+        "without_luck": None if result is None else short(result),
         "pr_by_file": None if by_file is None else round(by_file, 3),
     }
 
@@ -213,16 +207,16 @@ def _rating(rating: Rating) -> Json:
         "plays": _tally(rating.plays),
         "doubles": _tally(rating.doubles),
         "takes": _tally(rating.takes),
-        "loss": _short(rating.loss),
-        "luck": _short(rating.luck),
+        "loss": short(rating.loss),
+        "luck": short(rating.luck),
     }
 
 
 def _tally(tally: Tally) -> Json:
     return {
         "decisions": tally.decisions,
-        "loss": _short(tally.loss),
-        "match_loss": None if tally.match_loss is None else _short(tally.match_loss),
+        "loss": short(tally.loss),
+        "match_loss": None if tally.match_loss is None else short(tally.match_loss),
         "doubtful": tally.doubtful,
         "errors": tally.errors,
         "blunders": tally.blunders,
@@ -242,13 +236,12 @@ def rollout(study: Study, n: int) -> Json:
 
 def _result(result: Result) -> Json:
     line = result.line
-    named = {"name": line.name, "play": None} if line.choice is None else _named(line.choice)
     return {
-        **named,
+        **({"name": line.name, "play": None} if line.choice is None else named(line.choice)),
         "trials": result.trials,
-        "equity": _short(result.equity),
-        "error": _short(result.error),
-        "match_chance": None if result.match_chance is None else _short(result.match_chance),
+        "equity": short(result.equity),
+        "error": short(result.error),
+        "match_chance": None if result.match_chance is None else short(result.match_chance),
         "probs": None if result.chances is None else _probs(result.chances),
     }
 
@@ -295,7 +288,7 @@ def _view(study: Study, n: int, before: Match) -> Json:
 
 def _luck_before(study: Study, asked: Asked) -> float | None:
     found = study.luck.get((asked.match, asked.question.version - 1))
-    return None if found is None or asked.question.kind != "play" else _short(found.luck)
+    return None if found is None or asked.question.kind != "play" else short(found.luck)
 
 
 def _choices(asked: Asked, answered: Answered) -> list[Json]:
@@ -316,7 +309,7 @@ def _seen_by_file(choice: Choice, opinion: Opinion | None) -> float | None:
     for each in () if opinion is None else opinion.choices:
         same = each.after == choice.after if choice.after is not None else each.name == choice.name
         if same:
-            return None if each.equity is None else _short(each.equity)
+            return None if each.equity is None else short(each.equity)
     return None
 
 
@@ -334,21 +327,7 @@ def _all(asked: Asked, kept: Sequence[Choice], made: Choice | None) -> list[Choi
 
 
 def _choice(choice: Choice, best: Choice, made: Choice | None) -> Json:
-    moves = choice.action.moves if isinstance(choice.action, Played) else ()
-    lost = None
-    if choice.match_chance is not None and best.match_chance is not None:
-        lost = _short(max(best.match_chance - choice.match_chance, 0.0))
-    return {
-        **_named(choice),
-        "moves": [[*move[:3], int(move.hit)] for move in moves],
-        "equity": _short(choice.equity),
-        "loss": _short(max(best.equity - choice.equity, 0.0)),
-        "match_chance": None if choice.match_chance is None else _short(choice.match_chance),
-        "match_loss": lost,
-        "probs": _probs(choice.chances),
-        "plies": choice.plies,
-        "made": choice == made,
-    }
+    return choice_as_json(choice, best) | {"made": choice == made}
 
 
 def attempt(found: Attempt) -> Json:
@@ -362,8 +341,4 @@ def attempt(found: Attempt) -> Json:
 
 
 def _probs(chances: Chances) -> list[float]:
-    return [_short(each) for each in chances]
-
-
-def _short(value: float) -> float:
-    return round(float(value), 6)
+    return [short(each) for each in chances]

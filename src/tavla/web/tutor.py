@@ -8,10 +8,8 @@ from pydantic import StringConstraints
 
 from tavla.analysis.themes import Remark, sentences
 from tavla.analysis.tutor import Hint, Verdict
-from tavla.engine.decision import Choice, Decision
-from tavla.notation import format_play
 from tavla.rules import Phase, State
-from tavla.rules.facts import Played
+from tavla.server.choices import choice_as_json
 from tavla.server.lobby import Lobby
 from tavla.web.limits import Gate
 from tavla.web.wire import Message, Token, Version
@@ -54,7 +52,7 @@ async def verdict(request: Request, match: MatchName, asked: TutorRequest) -> di
 def hint_as_json(found: Hint, language: str) -> dict[str, Any]:
     """A hint as it travels."""
     return {
-        "choices": [choice_as_json(each, found.decision) for each in found.choices],
+        "choices": [choice_as_json(each, found.decision.best) for each in found.choices],
         "why": _why(language, found.remarks),
     }
 
@@ -70,24 +68,9 @@ def verdict_as_json(found: Verdict, language: str) -> dict[str, Any]:
         "loss": round(found.loss, 6),
         "match_loss": None if judgement.match_loss is None else round(judgement.match_loss, 6),
         "grade": found.grade,
-        "chosen": choice_as_json(judgement.chosen, judgement.decision),
-        "choices": [choice_as_json(each, judgement.decision) for each in found.better],
+        "chosen": choice_as_json(judgement.chosen, judgement.decision.best),
+        "choices": [choice_as_json(each, judgement.decision.best) for each in found.better],
         "why": _why(language, found.remarks),
-    }
-
-
-def choice_as_json(choice: Choice, decision: Decision) -> dict[str, Any]:
-    """A choice: its moves as [source, target, die, hit], what it is worth, and what it costs against the best."""
-    moves = choice.action.moves if isinstance(choice.action, Played) else None
-    return {
-        "name": choice.name,
-        "play": None if moves is None else format_play(moves),
-        "moves": None if moves is None else [[*move[:3], int(move.hit)] for move in moves],
-        "equity": round(choice.equity, 6),
-        "loss": round(decision.best.equity - choice.equity, 6),
-        "match_chance": None if choice.match_chance is None else round(choice.match_chance, 6),
-        "probs": [round(each, 6) for each in choice.chances],
-        "plies": choice.plies,
     }
 
 
