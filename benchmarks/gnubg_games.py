@@ -1,7 +1,10 @@
-"""Money games without a cube against gnubg's static player: mirrored dice, the luck taken away.
+"""Money games without a cube against gnubg: mirrored dice, the luck taken away.
 
-Needs the package gnubg-nn (`pip install --pre gnubg-nn`), which is for development alone. GAMES=n in the environment
-chooses how many games; 2,000 give an interval of about 0.01 points.
+    python -m benchmarks.gnubg_games [OUR PLIES] [GNUBG'S PLIES]
+
+Both play at 0 plies if nothing else is said. Needs the package gnubg-nn (`pip install --pre gnubg-nn`), which is for
+development alone. GAMES=n in the environment chooses how many games, 2,000 give an interval of about 0.01 points;
+SEED=n chooses other dice.
 """
 
 import importlib
@@ -9,29 +12,43 @@ import importlib.util
 import os
 import random
 import statistics
+import sys
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
+from tavla.engine.decision import LEVELS, rank_plays
+from tavla.engine.stake import Stake
 from tavla.evaluation import best_play, equities, evaluate, legal_plays
 from tavla.rules import Position, Roll
+from tavla.rules import legal_plays as plays_of
 from tavla.rules.outcome import kind_of_win
 
 GAMES = int(os.environ.get("GAMES", "100"))
+SEED = int(os.environ.get("SEED", "0"))
+NO_CUBE = Stake(has_cube=False)
 
 Player = Callable[[Position, Roll], Position]
 
 
-def own(position: Position, roll: Roll) -> Position:
-    """The shipped net by itself."""
-    return best_play(position, roll).after
+def own(plies: int, position: Position, roll: Roll) -> Position:
+    """The shipped net by itself, or the level of so many plies."""
+    if plies == 0:
+        return best_play(position, roll).after
+    plays = plays_of(position, roll)
+    if len(plays) < 2:
+        return next(iter(plays), position.flip())
+    after = rank_plays(plays, NO_CUBE, LEVELS[f"{plies}-ply"]).best.after
+    assert after is not None
+    return after
 
 
-def gnubg(position: Position, roll: Roll) -> Position:
-    """Gnubg's best move at 0 plies."""
+def gnubg(plies: int, position: Position, roll: Roll) -> Position:
+    """Gnubg's best move."""
     module = importlib.import_module("gnubg_nn")
     mine, theirs = position
-    _, key = module.best_move([list(theirs[1:]), list(mine[1:])], roll.high, roll.low, n=0, b=1)
+    _, key = module.best_move([list(theirs[1:]), list(mine[1:])], roll.high, roll.low, n=plies, b=1)
     return board_of(key).flip()
 
 
@@ -74,20 +91,22 @@ def game(players: tuple[Player, Player], seed: int) -> float:
         points -= luck(position, roll) * (1 if mover == 0 else -1)
 
 
-def pair(seed: int) -> float:
+def pair(ours: Player, theirs: Player, seed: int) -> float:
     """Two games with the same dice and sides changed: our points a game."""
-    return (game((own, gnubg), seed) - game((gnubg, own), seed)) / 2
+    return (game((ours, theirs), seed) - game((theirs, ours), seed)) / 2
 
 
 def main() -> None:
+    our_plies, their_plies = (int(sys.argv[i]) if len(sys.argv) > i else 0 for i in (1, 2))
     if importlib.util.find_spec("gnubg_nn") is None:
         print("games against gnubg: not played, the package gnubg-nn is not here (pip install --pre gnubg-nn)")
         return
-    results = [pair(seed) for seed in range(max(2, GAMES // 2))]
+    ours, theirs = partial(own, our_plies), partial(gnubg, their_plies)
+    results = [pair(ours, theirs, seed) for seed in range(SEED, SEED + max(2, GAMES // 2))]
     half = 1.96 * statistics.stdev(results) / np.sqrt(len(results))
     print(
-        f"money games against gnubg at 0 plies, luck-adjusted: {statistics.fmean(results):+.4f} +- {half:.4f} "
-        f"points a game in {2 * len(results)} games"
+        f"money games at {our_plies} plies against gnubg at {their_plies}, luck-adjusted: "
+        f"{statistics.fmean(results):+.4f} +- {half:.4f} points a game in {2 * len(results)} games"
     )
 
 
