@@ -17,6 +17,7 @@ from tavla.engine.rollout import BLOCK, Settings
 from tavla.errors import IllegalAction, InvalidInput, InvalidText, NotFound, TavlaError, Unavailable
 from tavla.formats.apart import Bounds, read_apart
 from tavla.formats.detect import read
+from tavla.formats.opinions import opinions
 from tavla.server import study as study_module
 from tavla.server import study_view as shown
 from tavla.server.studies import Room, Studies
@@ -71,6 +72,19 @@ def test_every_decision_and_every_roll_of_a_file_is_told() -> None:
             last = [row for row in rows if row["type"] == "figures"][-1]
             assert last["players"][0]["plays"]["blunders"] >= 3
             assert set(last["games"]) == {"1", "2"}
+
+    run(work())
+
+
+def test_an_sgf_has_the_analysis_in_it() -> None:
+    async def work() -> None:
+        async with studies() as opened:
+            study = await finished(opened)
+            entry = read(exported(study, 0, "sgf", "en").text.encode()).entries[0]
+            told = opinions(entry)
+            assert len(told.decisions) == len(study.annotated(0).judgements)
+            worst = max(study.annotated(0).judgements, key=lambda each: each.loss)
+            assert max(each.loss or 0.0 for each in told.decisions.values()) == pytest.approx(worst.loss, abs=0.001)
 
     run(work())
 

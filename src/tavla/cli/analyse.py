@@ -17,7 +17,7 @@ from typing import NamedTuple
 import click
 
 from tavla.analysis.annotate import Annotated
-from tavla.analysis.own_opinions import own_opinions
+from tavla.analysis.own_opinions import as_sgf
 from tavla.analysis.rating import Totals, folded_name, worst
 from tavla.analysis.report import report
 from tavla.cli.analysis_json import match_as_json, totals_as_json
@@ -31,9 +31,6 @@ from tavla.cli.sources import Case, expand, find, is_folder
 from tavla.engine.decision import Decision, Level, decide, level
 from tavla.errors import InvalidInput, TavlaError
 from tavla.formats.encoding import ENCODINGS
-from tavla.formats.sgf_analysis import with_analysis
-from tavla.formats.sgf_write import write_sgf
-from tavla.formats.write import SGF_NOTES
 from tavla.notation import Situation, encode_xgid, rules_of, state_of
 from tavla.protocols.answers import choice_as_json
 from tavla.rules import Act, Phase, Seat, State, apply, legal
@@ -108,10 +105,7 @@ def _as_html(case: Case, annotated: Annotated) -> str:
 
 
 def _as_sgf(case: Case, annotated: Annotated) -> str:
-    """The match with this analysis in it, as gnubg reads it."""
-    tags, notes = (case.entry.tags, case.entry.notes) if case.entry is not None else ({}, {})
-    in_sgf = {version: tuple(each for each in told if len(each.name) <= SGF_NOTES) for version, told in notes.items()}
-    return write_sgf(case.history, tags, with_analysis(case.history, in_sgf, own_opinions(annotated)))
+    return as_sgf(annotated, *((case.entry.tags, case.entry.notes) if case.entry is not None else ({}, {})))
 
 
 @dataclass(frozen=True)

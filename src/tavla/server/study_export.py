@@ -3,6 +3,7 @@
 import json
 from typing import NamedTuple
 
+from tavla.analysis.own_opinions import as_sgf
 from tavla.analysis.report import report
 from tavla.errors import InvalidInput, NotFound
 from tavla.formats.write import FORMS, write
@@ -21,18 +22,21 @@ class File(NamedTuple):
 
 
 def exported(study: Study, match: int, form: str, language: str) -> File:
-    """One match of a study: `html` is the report, `json` all that was found out, else a form of `formats.write`."""
+    """One match of a study: `html` is the report, `json` all that was found out, else a form of `formats.write`; an SGF
+    has what was found out in it."""
     if not 0 <= match < len(study.subject.entries):
         raise NotFound("formats.no_such_match", n=match + 1, count=len(study.subject.entries))
-    stem = _stem(study, match)
+    stem, entry = _stem(study, match), study.subject.entries[match]
     if form == "html":
         return File(f"{stem}.html", "text/html", report(study.annotated(match), language))
     if form == "json":
         return File(f"{stem}.json", "application/json", json.dumps(_everything(study, match), ensure_ascii=False))
     if form not in FORMS:
         raise InvalidInput("formats.no_form", name=form[:32], forms=", ".join(("html", *FORMS)))
+    if form == "sgf":
+        return File(f"{stem}.sgf", _KINDS[form], as_sgf(study.annotated(match), entry.tags, entry.notes))
     ending = ".jsonl" if form == "native" else FORMS[form].endings[0]
-    return File(f"{stem}{ending}", _KINDS.get(form, "text/plain"), write([study.subject.entries[match]], form))
+    return File(f"{stem}{ending}", _KINDS.get(form, "text/plain"), write([entry], form))
 
 
 def _stem(study: Study, match: int) -> str:
