@@ -17,7 +17,13 @@ from tavla.engine.rollout import BLOCK, Settings
 from tavla.errors import IllegalAction, InvalidInput, InvalidText, NotFound, TavlaError, Unavailable
 from tavla.formats.apart import Bounds, read_apart
 from tavla.formats.detect import read
+from tavla.formats.native import Record
 from tavla.formats.opinions import opinions
+from tavla.match.events import AnyFact, Event, GameStarted, MatchStarted, Player, TakebackAsked, TakenBack
+from tavla.match.match import History
+from tavla.notation.plays import parse_play
+from tavla.rules.facts import Played, Thrown
+from tavla.rules.stakes import Seat
 from tavla.server import study as study_module
 from tavla.server import study_view as shown
 from tavla.server.studies import Room, Studies
@@ -87,6 +93,39 @@ def test_an_sgf_has_the_analysis_in_it() -> None:
             assert max(each.loss or 0.0 for each in told.decisions.values()) == pytest.approx(worst.loss, abs=0.001)
 
     run(work())
+
+
+def test_a_play_after_a_takeback_has_the_luck_of_its_roll() -> None:
+    async def work() -> None:
+        async with studies() as opened:
+            study = await opened.open_match(Record("taken-back", tuple(taken_back().events)), FAST)
+            await told(study)
+            assert (study.asked[0].question.kind, study.asked[0].question.version) == ("play", 7)
+            assert shown.detail(study, 0)["luck"] == pytest.approx(study.luck[0, 3].luck, abs=1e-6)
+
+    run(work())
+
+
+def taken_back() -> History:
+    """A match whose first play was taken back and made otherwise."""
+    history = History()
+
+    def add(fact: AnyFact, seat: Seat | None = None) -> None:
+        history.append(Event(history.version + 1, 1.0, seat, fact))
+
+    def play(text: str) -> None:
+        state = history.match.state
+        assert state.roll is not None
+        add(Played(parse_play(text, state.position, state.roll, state.rules).play), 0)
+
+    add(MatchStarted((Player("Ali"), Player("Veli"))))
+    add(GameStarted(1))
+    add(Thrown((3, 1)))
+    play("8/5 6/5")
+    add(TakebackAsked(0), 0)
+    add(TakenBack(3), 1)
+    play("13/10 6/5")
+    return history
 
 
 def test_news_are_read_from_any_place_on() -> None:

@@ -15,6 +15,7 @@ from tavla.match.annotation import Opinion
 from tavla.match.events import GameStarted
 from tavla.match.match import History, Match
 from tavla.notation.situation import Situation
+from tavla.rules.facts import Rolled, Thrown
 from tavla.rules.outcome import Chances
 from tavla.rules.stakes import Seat
 from tavla.rules.state import Phase, State
@@ -287,8 +288,14 @@ def _view(study: Study, n: int, before: Match) -> Json:
 
 
 def _luck_before(study: Study, asked: Asked) -> float | None:
-    found = study.luck.get((asked.match, asked.question.version - 1))
-    return None if found is None or asked.question.kind != "play" else short(found.luck)
+    """The luck of the roll that was played: the last one before the play that counts."""
+    if asked.question.kind != "play":
+        return None
+    live = study.subject.entries[asked.match].history.live_events()
+    thrown = [each.version for each in live if isinstance(each.fact, (Rolled, Thrown))]
+    rolled = max((each for each in thrown if each < asked.question.version), default=None)
+    found = None if rolled is None else study.luck.get((asked.match, rolled))
+    return None if found is None else short(found.luck)
 
 
 def _choices(asked: Asked, answered: Answered) -> list[Json]:
