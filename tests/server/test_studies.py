@@ -128,6 +128,24 @@ def taken_back() -> History:
     return history
 
 
+def test_figures_are_counted_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def work() -> None:
+        async with studies() as opened:
+            study = await finished(opened)
+            counted: list[int] = []
+            monkeypatch.setattr(
+                study, "annotated", lambda match: counted.append(match) or Study.annotated(study, match)
+            )
+            known = [shown.figures(study, 0) for _ in range(3)]
+            assert (known[0], counted) == (known[1], [])
+            study.again(LEVELS["1-ply"], [0])
+            await told(study)
+            shown.figures(study, 0)
+            assert counted == [0]
+
+    run(work())
+
+
 def test_news_are_read_from_any_place_on() -> None:
     async def work() -> None:
         async with studies() as opened:

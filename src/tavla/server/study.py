@@ -200,6 +200,8 @@ class Study:
         self.rolling: int | None = None
         self.closed = False
         self.watchers = 0
+        self._changes: dict[int, int] = {}
+        self._figures: dict[int, tuple[int, Json]] = {}
         self._crew = crew
         self._log: list[News | None] = []
         self._places: dict[News, int] = {}
@@ -333,6 +335,15 @@ class Study:
         history = self.subject.entries[match].history
         return Annotated(history, self.level, tuple(each for each in found if each is not None), luck)
 
+    def figures(self, match: int, count: Callable[[], Json]) -> Json:
+        """What is counted over a whole match: counted anew only when something was found out about it, however many
+        ask."""
+        now = self._changes.get(match, 0)
+        known = self._figures.get(match)
+        if known is None or known[0] != now:
+            known = self._figures[match] = now, count()
+        return known[1]
+
     def hush(self) -> None:
         """Let watchers see that there will be no more news."""
         self._arrived.set()
@@ -380,12 +391,17 @@ class Study:
     async def _ask(self, n: int, level: Level) -> None:
         asked = self.asked[n]
         self.answers[n] = await self._crew.think(partial(_answered, asked, level, self._said[asked.match]))
+        self._changed(asked.match)
         self._tell(News("decision", (n,)))
         self._tell(News("state", ()))
+
+    def _changed(self, match: int) -> None:
+        self._changes[match] = self._changes.get(match, 0) + 1
 
     async def _weigh(self, match: int, dice: Dice) -> None:
         luck = await self._crew.think(partial(luck_in, dice))
         self.luck[match, dice.version] = lucky(dice, luck, self._said[match])
+        self._changed(match)
         self._tell(News("luck", (match, dice.version)))
 
     async def _block(self, rolling: Rolling, number: int) -> list[Array | None]:

@@ -181,6 +181,10 @@ def luck(study: Study, match: int, version: int) -> Json:
 
 def figures(study: Study, match: int) -> Json:
     """The figures of both players in a match, and in each of its games."""
+    return study.figures(match, lambda: _counted(study, match))
+
+
+def _counted(study: Study, match: int) -> Json:
     annotated = study.annotated(match)
     games = sorted({each.game for each in annotated.judgements})
     return {
