@@ -123,6 +123,44 @@ def test_a_huge_file_and_no_file_are_refused(tavla: Tavla, tmp_path: Path) -> No
     assert tavla("info", str(tmp_path)).code == 2
 
 
+@pytest.mark.parametrize("link", ["itself", "symlink", "hardlink"])
+def test_what_is_read_is_never_written_over(tavla: Tavla, odd: str, tmp_path: Path, link: str) -> None:
+    target = Path(odd) if link == "itself" else tmp_path / "other.mat"
+    if link == "symlink":
+        target.symlink_to(odd)
+    elif link == "hardlink":
+        target.hardlink_to(odd)
+    told = tavla("convert", odd, str(target), "--to", "mat")
+    assert (told.code, told.out, len(told.err.splitlines())) == (2, "", 1)
+    assert "name another file" in told.err
+    assert Path(odd).read_text("utf-8") == ODD
+
+
+def test_another_file_is_written_over(tavla: Tavla, odd: str, tmp_path: Path) -> None:
+    target = tmp_path / "there.mat"
+    target.write_text("old")
+    assert tavla("convert", odd, str(target)).code == 0
+    assert "Ada" in target.read_text("utf-8")
+
+
+@pytest.mark.parametrize("verb", ["convert", "match export"])
+def test_a_folder_that_is_not_there_is_named(tavla: Tavla, odd: str, tmp_path: Path, verb: str) -> None:
+    out = str(tmp_path / "nowhere" / "out.sgf")
+    if verb == "convert":
+        told = tavla("convert", odd, out)
+    else:
+        name = tavla("match", "import", odd, "--data", str(tmp_path)).out.split()[0]
+        told = tavla("match", "export", name, "--out", out, "--data", str(tmp_path))
+    assert (told.code, told.out) == (2, "")
+    assert told.err == f"tavla: there is no folder {tmp_path / 'nowhere'}\n"
+
+
+def test_a_folder_is_no_target(tavla: Tavla, odd: str, tmp_path: Path) -> None:
+    told = tavla("convert", odd, str(tmp_path), "--to", "mat")
+    assert told.code == 2
+    assert f"{tmp_path} is a folder" in told.err
+
+
 def test_a_target_of_no_known_form_is_refused(tavla: Tavla, odd: str, tmp_path: Path) -> None:
     assert "--to" in tavla("convert", odd, str(tmp_path / "out.docx")).err
     assert tavla("convert", odd, str(tmp_path / "out.docx"), "--to", "mat").code == 0

@@ -6,7 +6,7 @@ import click
 
 from tavla.cli.info import oddities
 from tavla.cli.language import language
-from tavla.cli.match import write_whole
+from tavla.cli.match import check_target, write_whole
 from tavla.errors import InvalidInput
 from tavla.formats.detect import read_file
 from tavla.formats.encoding import ENCODINGS
@@ -23,6 +23,7 @@ from tavla.words import say
 def convert(source: Path, target: Path, form: str | None, number: int | None, encoding: str | None) -> None:
     """Write a match in another format."""
     name = form or form_of(target.name)
+    check_target(target, [source])
     reading = read_file(source, encoding)
     if name in POSITION_FORMS or name == POSITION_FILE:
         write_whole(target, position_file(reading) if name == POSITION_FILE else positions(reading, name))

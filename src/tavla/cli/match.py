@@ -1,9 +1,11 @@
 """`tavla match list|show|export|import|verify`: the matches of the store."""
 
+import errno
 import json
+import os
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from itertools import zip_longest
 from pathlib import Path
@@ -220,10 +222,31 @@ def replayed(record: Record) -> History:
     return history
 
 
-def write_whole(out: Path, content: str | bytes) -> None:
-    """A file is there whole or not at all."""
-    beside = out.with_name(f".{out.name}.part")
+def check_target(out: Path, sources: Iterable[Path] = ()) -> None:
+    """Raise for a file that cannot be written, before any work is done for it: its folder is not there, it is a folder
+    or not to be written itself, or it is one of the files that are read, by whatever name. Any other that is there
+    already is written over."""
+    if not out.parent.is_dir():
+        raise InvalidInput("cli.error.no_folder", path=out.parent)
+    if out.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(out))
+    if not out.exists():
+        return
+    if any(source.exists() and out.samefile(source) for source in sources):
+        raise InvalidInput("cli.error.same_file", path=out)
+    if not os.access(out, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(out))
+
+
+def write_whole(out: Path, content: str | bytes, sources: Iterable[Path] = ()) -> None:
+    """A file is there whole or not at all, and never in the place of one of its sources. What is no file, such as a
+    pipe, is written to."""
+    check_target(out, sources)
+    is_file = out.is_file() or not out.exists()
+    beside = out.with_name(f".{out.name}.part") if is_file else out
     beside.write_bytes(content.encode() if isinstance(content, str) else content)
+    if not is_file:
+        return
     beside.replace(out)
 
 
