@@ -9,9 +9,11 @@ import pytest
 from tavla.analysis.study import LOCAL
 from tavla.cli.play import Session
 from tavla.cli.play_tutor import Guide
+from tavla.errors import Unavailable
 from tavla.match.events import Player, Setup
 from tavla.rules import Position, Roll, profile
 from tavla.server.lobby import Lobby, NewMatch
+from tavla.server.tutor import Tutor
 from tavla.store import Card, SqlStore, default_url
 
 Typist = Callable[[dict[str, object]], str]
@@ -68,6 +70,15 @@ def test_a_mistake_is_told_taken_back_and_not_told_again(tmp_path: Path) -> None
     assert "Better: 8/5 6/5" in told[0]
     assert "36 rolls" in told[0]
     assert any("takeback: try again" in text for text in shown)
+
+
+def test_a_tutor_that_is_too_busy_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*of: object) -> None:
+        raise Unavailable("tutor.busy")
+
+    monkeypatch.setattr(Tutor, "think", busy)
+    shown, _ = sit(tmp_path, ["13/10 6/5", "quit"])
+    assert any("busy" in text for text in shown)
 
 
 def test_a_mistake_becomes_a_card_when_it_is_asked_for(tmp_path: Path) -> None:

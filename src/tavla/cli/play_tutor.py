@@ -7,7 +7,7 @@ from collections.abc import Callable
 from tavla.analysis.study import LOCAL, MOST_CARDS, lesson_of, new_card
 from tavla.analysis.tutor import MENTIONS, Verdict, has_choice, hint, verdict
 from tavla.cli.tutor_text import hint_lines, verdict_lines
-from tavla.errors import IllegalAction, TavlaError
+from tavla.errors import IllegalAction, TavlaError, Unavailable
 from tavla.match.match import Match
 from tavla.rules.stakes import Seat
 from tavla.server.table import Table
@@ -59,8 +59,12 @@ class Guide:
         await asyncio.wait({coming}, timeout=PATIENCE)
 
     async def _judge(self, version: int) -> None:
-        question = await self._tutor.think(lambda: self._table.decided(version))
-        found = None if question is None else await self._tutor.think(lambda: verdict(question))
+        try:
+            question = await self._tutor.think(lambda: self._table.decided(version))
+            found = None if question is None else await self._tutor.think(lambda: verdict(question))
+        except Unavailable as error:
+            self._show(say_error(self._tongue, error))
+            return
         if found is None or found.loss < self._least:
             return
         self.last = found
