@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tavla.analysis.annotate import Annotated
 from tavla.engine.decision import LEVELS
 from tavla.engine.rollout import BLOCK, Settings
 from tavla.errors import IllegalAction, InvalidInput, InvalidText, NotFound, TavlaError, Unavailable
@@ -133,9 +134,12 @@ def test_figures_are_counted_once_for_all_who_ask(monkeypatch: pytest.MonkeyPatc
         async with studies() as opened:
             study = await finished(opened)
             counted: list[int] = []
-            monkeypatch.setattr(
-                study, "annotated", lambda match: counted.append(match) or Study.annotated(study, match)
-            )
+
+            def annotated(match: int) -> Annotated:
+                counted.append(match)
+                return Study.annotated(study, match)
+
+            monkeypatch.setattr(study, "annotated", annotated)
             known = [shown.figures(study, 0) for _ in range(3)]
             assert (known[0], counted) == (known[1], [])
             study.again(LEVELS["1-ply"], [0])
