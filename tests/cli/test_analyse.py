@@ -151,6 +151,35 @@ def test_where_nothing_can_be_read_the_run_has_failed(folder: Path, tavla: Tavla
     assert len(called.err.splitlines()) == 3
 
 
+def test_an_empty_folder_is_one_line(tmp_path: Path, tavla: Tavla) -> None:
+    (tmp_path / "empty").mkdir()
+    for more in ((), ("--json",)):
+        called = tavla("analyse", str(tmp_path / "empty"), *more)
+        assert (called.code, called.out) == (2, "")
+        assert called.err == f"tavla: there is no file in {tmp_path / 'empty'}\n"
+
+
+@pytest.mark.parametrize("option", ["--html", "--sgf"])
+def test_a_match_is_not_written_over_by_what_is_made_of_it(folder: Path, tavla: Tavla, option: str) -> None:
+    file = folder / "a.mat"
+    before = file.read_bytes()
+    called = tavla("analyse", str(file), "--level", "0-ply", option, str(file))
+    assert (called.code, called.out, len(called.err.splitlines())) == (2, "", 1)
+    assert file.read_bytes() == before
+
+
+def test_of_several_matches_none_is_written_over(folder: Path, tavla: Tavla) -> None:
+    (folder / "a.sgf").write_text(DROPPED.format(one="x", two="y"), "utf-8")
+    assert tavla("analyse", str(folder), "--level", "0-ply", "--sgf", str(folder)).code == 0
+    assert (folder / "a.sgf").read_text("utf-8") == DROPPED.format(one="x", two="y")
+    assert {"a_1.sgf", "a_2.sgf", "b.sgf"} <= {each.name for each in folder.iterdir()}
+
+
+def test_a_folder_for_the_report_that_is_not_there_is_named(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
+    called = tavla("analyse", str(folder / "a.mat"), "--html", str(tmp_path / "nowhere" / "x.html"))
+    assert (called.code, called.err) == (2, f"tavla: there is no folder {tmp_path / 'nowhere'}\n")
+
+
 def test_every_match_has_a_report_of_its_own(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
     (folder / "a.txt").write_text(DROPPED.format(one="x", two="y"), "utf-8")
     for _ in range(2):

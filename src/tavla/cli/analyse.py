@@ -7,7 +7,7 @@ read costs a line on stderr and no more. The exit code is 2 only if nothing at a
 import heapq
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import count
@@ -25,7 +25,7 @@ from tavla.cli.analysis_text import Dear, dear_lines, match_line, match_lines, n
 from tavla.cli.hint import print_choices
 from tavla.cli.judged import judged
 from tavla.cli.language import language
-from tavla.cli.match import write_whole
+from tavla.cli.match import check_target, write_whole
 from tavla.cli.positions import id_lines, print_json
 from tavla.cli.sources import Case, expand, find, is_folder
 from tavla.engine.decision import Decision, Level, decide, level
@@ -78,7 +78,10 @@ def analyse(
             if len(found.cases) == 1:
                 _one(found.cases[0], order, threads)
                 return 0
-        return _Many(order, threads).judge(expand(sources), data, encoding)
+        names = list(expand(sources))
+        if not names:
+            raise InvalidInput("analyse.no_files", folders=", ".join(sources)[:200])
+        return _Many(order, threads, _identities(names)).judge(names, data, encoding)
     finally:
         threads.shutdown(cancel_futures=True)
 
@@ -158,10 +161,12 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
     seats = order.seats(case)
     if not seats:
         raise InvalidInput("analyse.no_player", name=", ".join(order.players)[:64])
-    annotated = _judge(case, order, executor)
     files = [(output.file(case.label), output) for output in order.outputs]
+    for file, _ in files:
+        check_target(file, case.sources)
+    annotated = _judge(case, order, executor)
     for file, output in files:
-        write_whole(file, output.text(case, annotated))
+        write_whole(file, output.text(case, annotated), case.sources)
     if order.json:
         print_json(match_as_json(annotated, seats))
         return
@@ -179,12 +184,26 @@ def _stem(label: str) -> str:
     return (Path(name).stem or "match") + (f"-{place}" if place else "")
 
 
+def _identities(names: Sequence[str]) -> set[tuple[int, int]]:
+    """What the system knows the files behind names by, whatever their names; of IDs and matches there is none."""
+    return {found for name in names if (found := _identity(name)) is not None}
+
+
+def _identity(name: str | Path) -> tuple[int, int] | None:
+    try:
+        found = os.stat(name)
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
 @dataclass
 class _Many:
-    """Several matches, one after the other, and what they add up to."""
+    """Several matches, one after the other, and what they add up to. `sources` are the files that are read."""
 
     order: _Order
     executor: Executor
+    sources: set[tuple[int, int]]
     totals: dict[str, Totals] = field(default_factory=dict)
     matches: int = 0
     read: int = 0
@@ -193,7 +212,7 @@ class _Many:
     written: set[Path] = field(default_factory=set)
     _order_of_coming: Iterator[int] = field(default_factory=count)
 
-    def judge(self, names: Iterator[str], data: Path | None, encoding: str | None) -> int:
+    def judge(self, names: Sequence[str], data: Path | None, encoding: str | None) -> int:
         """Everything that stands behind the names; the exit code."""
         for output in self.order.outputs:
             output.place.mkdir(parents=True, exist_ok=True)
@@ -237,9 +256,10 @@ class _Many:
             self._remember(Dear(each, names_of(annotated), case.label))
 
     def _file(self, output: _Output, label: str) -> Path:
-        """A file of its own for every match of this run; one of an earlier run is written over."""
+        """A file of its own for every match of this run; one of an earlier run is written over, unless it is read."""
         names = (f"{_stem(label)}{f'_{again}' if again else ''}{output.ending}" for again in count())
-        file = next(each for name in names if (each := output.place / name) not in self.written)
+        places = (output.place / name for name in names)
+        file = next(each for each in places if each not in self.written and _identity(each) not in self.sources)
         self.written.add(file)
         return file
 

@@ -19,12 +19,14 @@ LONGEST_NAME = 4096
 
 
 class Case(NamedTuple):
-    """One match to judge: what it is called, its log, what its file thought of it, and the entry of the file."""
+    """One match to judge: what it is called, its log, what its file thought of it, the entry of the file, and
+    the file itself if it is in one."""
 
     label: str
     history: History
     said: Opinions
     entry: Entry | None = None
+    sources: tuple[Path, ...] = ()
 
 
 class Found(NamedTuple):
@@ -82,7 +84,7 @@ def _in_file(name: str, reading: Reading) -> Found:
     several = len(reading.entries) > 1
     return Found(
         tuple(
-            Case(f"{name}#{place}" if several else name, entry.history, opinions(entry), entry)
+            Case(f"{name}#{place}" if several else name, entry.history, opinions(entry), entry, (Path(name),))
             for place, entry in enumerate(reading.entries, start=1)
         )
     )
