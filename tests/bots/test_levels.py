@@ -46,7 +46,9 @@ def losses(name: str, decisions: int) -> list[float]:
         while state.phase is not Phase.OVER and len(found) < decisions:
             state = apply(state, Rolled(Roll.of(rng.randint(1, 6), rng.randint(1, 6))))
             after = apply(state, next_fact(bot, state, state.turn, rng))
-            found.append(decide(state, LEVELS["0-ply"]).loss_of(after.position))
+            decision = decide(state, LEVELS["0-ply"])
+            chosen = next(each for each in decision.choices if each.after == after.position)
+            found.append(decision.best.equity - chosen.equity)
             state = after
     return found
 

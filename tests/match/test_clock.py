@@ -173,15 +173,6 @@ def test_times_that_go_backwards_charge_nothing() -> None:
     assert play_again == (600.0, 600.0)
 
 
-def test_the_clocks_of_an_earlier_moment_are_kept() -> None:
-    sitting = opened()
-    version = sitting.history.version
-    play(sitting, at=1042)
-    before = sitting.history.clocks_at(version)
-    assert before is not None
-    assert before.reserve == (600.0, 600.0)
-
-
 def test_cocked_dice_do_not_stop_the_clock() -> None:
     sitting = Sitting(RULES, "table")
     sitting.add(None, GameStarted(1), Thrown((6, 3)), at=1000)

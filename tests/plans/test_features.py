@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from tavla.errors import InvalidInput
-from tavla.plans.features import FEATURES, effect, measure, shot_rolls, shots
+from tavla.plans.features import FEATURES, measure, shot_rolls, shots
 from tavla.rules import BAR, ROLLS, Continuations, Position, Roll, legal_plays
 
 START = Position.start()
@@ -146,14 +146,6 @@ def test_arrays_and_positions_are_measured_alike() -> None:
         assert feature(boards).tolist() == feature(array).tolist(), name
         assert feature(boards).tolist() == [measure(board)[name] for board in boards], name
         assert feature([]).shape == (0,)
-
-
-def test_a_play_is_measured_by_what_it_changes() -> None:
-    before = Position.from_points({13: 2, 6: 3}, {17: 1, 24: 2, 6: 4})
-    played = effect(before, Position.from_points({25: 1, 24: 2, 6: 4}, {13: 1, 8: 1, 6: 3}))
-    assert played.hits == 1
-    assert played.change("blots") == 2
-    assert played.change("pips") == -5
 
 
 @pytest.mark.parametrize("boards", [np.zeros((2, 26), np.int8), np.zeros((1, 2, 25), np.int8)])

@@ -189,14 +189,6 @@ def read_records(file: Path) -> list[Record]:
     return [entry.record for entry in read_file(file).entries]
 
 
-def read_record(file: Path) -> Record:
-    """The record of the one match in a file of any format; raises `InvalidInput` if there are several."""
-    records = read_records(file)
-    if len(records) != 1:
-        raise InvalidInput("formats.several", n=len(records), form="match")
-    return records[0]
-
-
 def _native_record(file: Path) -> Record:
     """The record in a file of our own; raises our own errors for everything that is not one, however large."""
     size = file.stat().st_size

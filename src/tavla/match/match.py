@@ -205,7 +205,7 @@ class History:
     def __init__(self, events: Iterable[Event] = ()) -> None:
         self.events: list[Event] = []
         self._moments: list[Match] = []
-        self._clocks: list[Clocks | None] = []
+        self._clocks: Clocks | None = None
         for event in events:
             self.append(event)
 
@@ -228,11 +228,7 @@ class History:
     @property
     def clocks(self) -> Clocks | None:
         """The clocks as they stood after the last event; None without a clock, or while the log is empty."""
-        return self._clocks[-1] if self._clocks else None
-
-    def clocks_at(self, version: int) -> Clocks | None:
-        """The clocks as they stood after an event; what was taken back has cost its time all the same."""
-        return self._clocks[version - 1]
+        return self._clocks
 
     def append(self, event: Event) -> Match:
         """Take one event in; raises without any change if it does not follow."""
@@ -244,13 +240,13 @@ class History:
             self._moments[-1].state.forget_continuations()
         self.events.append(event)
         self._moments.append(match)
-        self._clocks.append(clocks)
+        self._clocks = clocks
         return match
 
     def _clocks_after(self, event: Event, match: Match) -> Clocks | None:
-        if not self._clocks:
+        if not self.events:
             return Clocks.begin(match.rules, event.time)
-        before, fact = self._clocks[-1], event.fact
+        before, fact = self._clocks, event.fact
         if before is None:
             return None
         if isinstance(fact, TimeExpired) and not before.is_over(fact.seat, event.time):

@@ -9,7 +9,6 @@ bar is behind everything.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -314,20 +313,3 @@ def measure(position: Position, names: Iterable[str] = FEATURES) -> Mapping[str,
     """Features of a position by name, for `mine`: all of them, or those that are asked for."""
     boards = _counts([position])
     return {name: int(FEATURES[name](boards)[0]) for name in names}
-
-
-class Effect(NamedTuple):
-    """What a play did for its player: features before and after it, and the opponent's checkers that it hit."""
-
-    before: Mapping[str, int]
-    after: Mapping[str, int]
-    hits: int
-
-    def change(self, name: str) -> int:
-        """By how much a feature has grown."""
-        return self.after[name] - self.before[name]
-
-
-def effect(before: Position, after: Position) -> Effect:
-    """The features of a play, from the board before it and the one after, where the opponent is on roll."""
-    return Effect(measure(before), measure(after.flip()), after.mine[BAR] - before.theirs[BAR])
