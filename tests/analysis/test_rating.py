@@ -7,7 +7,6 @@ from tavla.analysis.rating import (
     KINDS,
     Totals,
     adjusted,
-    folded_name,
     kind_of_error,
     rate,
     rated_by_file,
@@ -77,8 +76,3 @@ def test_the_rating_by_a_file_takes_its_losses_by_the_same_formula() -> None:
     assert rated_by_file(judged, 0) == pytest.approx(0.0)
     assert rated_by_file(judged, 0, game=2) is None
     assert rated_by_file(annotate(a_match(options="one"), LEVELS["0-ply"]), 0) is None
-
-
-@pytest.mark.parametrize("name", ["Kağan Işık", "KAĞAN IŞIK", "kağan  ışık", "Kağan İşik", "ka\u0067\u0306an ışık"])
-def test_names_are_compared_without_case_in_turkish_too(name: str) -> None:
-    assert folded_name(name) == folded_name("Kağan Işık")

@@ -130,3 +130,16 @@ def test_a_database_of_a_later_version_is_not_touched(tmp_path: Path) -> None:
     raw.close()
     with pytest.raises(Unavailable, match="later version"):
         SqlStore(default_url(tmp_path))
+
+
+def test_names_that_were_folded_otherwise_are_folded_anew(tmp_path: Path) -> None:
+    store = SqlStore(default_url(tmp_path))
+    store.create("old", [Event(1, 1.0, None, MatchStarted((Player("I\u0307nci"), Player("Veli"))))], {}, "", "{}")
+    store.close()
+    with sqlite3.connect(tmp_path / "tavla.db") as database:
+        database.execute("UPDATE entrant SET folded = name")
+        database.execute("UPDATE alembic_version SET version_num = '0002'")
+    database.close()
+    store = SqlStore(default_url(tmp_path))
+    assert [line.match for line in store.archive.matches(Search(player="inci"))] == ["old"]
+    store.close()

@@ -6,7 +6,6 @@ close or wrong. The figure and its use were made common by eXtreme Gammon; lower
 
 import math
 import statistics
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -133,12 +132,6 @@ def kind_of_error(judgement: Judgement) -> str:
         return "wrong_double" if chosen == "double" else "missed_double"
     best = judgement.decision.best.name
     return "wrong_beaver" if "beaver" in (chosen, best) else f"wrong_{chosen}"
-
-
-def folded_name(name: str) -> str:
-    """A name as it is compared: without its case, in Turkish too, and without what fonts and spaces add."""
-    plain = unicodedata.normalize("NFKC", name).casefold().replace("\u0307", "").replace("ı", "i")
-    return " ".join(plain.split())
 
 
 class Totals:

@@ -18,7 +18,7 @@ import click
 
 from tavla.analysis.annotate import Annotated
 from tavla.analysis.own_opinions import as_sgf
-from tavla.analysis.rating import Totals, folded_name, worst
+from tavla.analysis.rating import Totals, worst
 from tavla.analysis.report import report
 from tavla.cli.analysis_json import match_as_json, totals_as_json
 from tavla.cli.analysis_text import Dear, dear_lines, match_line, match_lines, names_of, totals_lines
@@ -36,6 +36,7 @@ from tavla.protocols.answers import choice_as_json
 from tavla.rules import Act, Phase, Seat, State, apply, legal
 from tavla.rules.facts import Doubled
 from tavla.words import say, say_error
+from tavla.words.names import folded
 
 BAD_INPUT = 2
 SHOWN = 10
@@ -124,7 +125,7 @@ class _Order:
 
     def wants(self, name: str) -> bool:
         """Whether a player is asked for: nobody is named, or this is one of the names of the one who is."""
-        return not self.players or folded_name(name) in {folded_name(each) for each in self.players}
+        return not self.players or folded(name) in {folded(each) for each in self.players}
 
     def seats(self, case: Case) -> tuple[Seat, ...]:
         """The seats of the players that are asked for."""
@@ -266,7 +267,7 @@ class _Many:
     def _player(self, name: str) -> Totals:
         """The totals of a player: one for all names of the one who is asked for."""
         named = self.order.players
-        key = folded_name(named[0] if named else name)
+        key = folded(named[0] if named else name)
         return self.totals.setdefault(key, Totals(named[0] if named else name))
 
     def _remember(self, dear: Dear) -> None:
@@ -275,7 +276,7 @@ class _Many:
             heapq.heappop(self.dearest)
 
     def _tell(self) -> None:
-        totals = sorted(self.totals.values(), key=lambda each: (-each.matches, folded_name(each.name)))
+        totals = sorted(self.totals.values(), key=lambda each: (-each.matches, folded(each.name)))
         if self.order.json:
             figures = [totals_as_json(each) for each in totals]
             print_json(

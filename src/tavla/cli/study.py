@@ -38,9 +38,9 @@ from tavla.notation import Labels, draw, parse_play
 from tavla.rules import Act, Phase, Seat, State, legal
 from tavla.server.table import hash_token
 from tavla.store import Card, SqlStore, default_url
-from tavla.store.archive import folded
 from tavla.store.cards import Cards
 from tavla.words import number, roll_name, say, say_error
+from tavla.words.names import folded
 
 _KEY = click.option("--key", metavar="KEY", envvar="TAVLA_STUDY_KEY")
 _DATA = click.option("--data", type=click.Path(file_okay=False, path_type=Path), metavar="DIR")

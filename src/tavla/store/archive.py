@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Engine, Select, and_, delete, 
 
 from tavla.rules.stakes import Seat
 from tavla.store import tables
+from tavla.words.names import folded
 
 CHUNK = 500
 """How many rows are written by one statement."""
@@ -73,11 +74,6 @@ class Search:
     until: float | None = None
     result: str | None = None
     match: str | None = None
-
-
-def folded(name: str) -> str:
-    """A name as it is compared: without case, dotted and dotless i alike."""
-    return name.replace("İ", "i").replace("ı", "i").casefold()
 
 
 class Archive:

@@ -19,9 +19,10 @@ from tavla.match.events import Event, MatchStarted
 from tavla.rules.stakes import Seat
 from tavla.store import tables
 from tavla.store.address import spoken
-from tavla.store.archive import Archive, folded
+from tavla.store.archive import Archive
 from tavla.store.base import Kept, Summary
 from tavla.store.cards import SqlCards
+from tavla.words.names import folded
 
 
 def default_url(folder: Path | None = None) -> str:
