@@ -292,8 +292,9 @@ def overlap(page: MatchPage, one: str, other: str) -> bool:
     first, second = (page.page.locator(each).bounding_box() for each in (one, other))
     assert first is not None
     assert second is not None
-    sides = (("x", "width"), ("y", "height"))
-    return all(first[at] < second[at] + second[size] and second[at] < first[at] + first[size] for at, size in sides)
+    beside = first["x"] >= second["x"] + second["width"] or second["x"] >= first["x"] + first["width"]
+    above = first["y"] >= second["y"] + second["height"] or second["y"] >= first["y"] + first["height"]
+    return not (beside or above)
 
 
 def test_a_long_name_can_be_read_whole(other: MatchPage) -> None:

@@ -106,6 +106,13 @@ class Decision:
                 return self.best.equity - choice.equity
         raise IllegalAction("engine.no_choice")
 
+    def loss_of(self, after: Position) -> float:
+        """The loss of the play that leads to a board, seen by the opponent."""
+        for choice in self.choices:
+            if choice.after == after:
+                return self.best.equity - choice.equity
+        raise IllegalAction("engine.no_choice")
+
 
 def decide(state: State, level: Level, played: Position | None = None) -> Decision:
     """What the player whom the state waits for should do, with all choices ranked. Deterministic.
