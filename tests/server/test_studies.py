@@ -524,7 +524,7 @@ def test_a_study_that_is_let_go_thinks_no_more() -> None:
     async def work() -> None:
         async with studies(workers=1) as opened:
             study = await opened.open_file(MATCH, level=LEVELS["3-ply"])
-            await opened.drop(study.id)
+            await opened.drop(study.id, opened.key_of(study))
             assert not study.is_busy
             found = len(study.answers)
             await asyncio.sleep(0.05)

@@ -362,6 +362,27 @@ def test_an_analysis_is_deleted_and_then_gone(page: StudyPage) -> None:
     page.troubles.clear()
 
 
+def test_a_reload_beside_the_decisions_keeps_the_one_that_was_looked_at(page: StudyPage) -> None:
+    page.analysed().at(3)
+    page.act("study-tab-file").click()
+    page.part("exports").wait_for()
+    page.page.reload()
+    page.part("exports").wait_for()
+    page.act("study-tab-decision").click()
+    page.page.wait_for_url("**#3")
+
+
+def test_only_whoever_began_an_analysis_is_offered_to_delete_it(page: StudyPage) -> None:
+    page.analysed()
+    page.act("study-tab-file").click()
+    page.act("forget").wait_for()
+    page.page.evaluate("sessionStorage.clear()")
+    page.page.reload()
+    page.part("exports").wait_for()
+    assert page.act("analyse-new").count() == 1
+    assert page.act("forget").count() == 0
+
+
 @pytest.mark.parametrize(("theme", "size"), [("light", DESKTOP), ("dark", PHONE), ("plain", DESKTOP)])
 def test_axe_finds_nothing_and_nothing_is_too_wide(
     browser: "Browser", module_server: RunningServer, theme: str, size: tuple[int, int]

@@ -227,10 +227,20 @@ def test_an_analysis_that_is_not_kept(api: httpx.Client, name: str) -> None:
 
 
 def test_it_is_gone_when_it_is_deleted(api: httpx.Client) -> None:
-    study = opened(api, XGID)["id"]
-    assert api.delete(f"/api/studies/{study}").status_code == 204
+    outline = opened(api, XGID)
+    study, mine = outline["id"], holding(outline["key"])
+    assert api.delete(f"/api/studies/{study}", headers=mine).status_code == 204
     assert refusal(api.get(f"/api/studies/{study}")) == (404, "study.error.gone")
-    assert refusal(api.delete(f"/api/studies/{study}")) == (404, "study.error.gone")
+    assert refusal(api.delete(f"/api/studies/{study}", headers=mine)) == (404, "study.error.gone")
+
+
+def test_whoever_was_only_shown_it_does_not_delete_it(api: httpx.Client) -> None:
+    study, other = opened(api, XGID)["id"], opened(api, XGID)["key"]
+    for key in ("", "x", other):
+        assert refusal(api.delete(f"/api/studies/{study}", headers=holding(key))) == (409, "study.error.not_yours")
+    shown = api.get(f"/api/studies/{study}")
+    assert shown.status_code == 200
+    assert "key" not in shown.json()
 
 
 def test_a_page_elsewhere_may_not_send_files(api: httpx.Client) -> None:

@@ -6,13 +6,15 @@ so that tables and their bots do not wait.
 """
 
 import asyncio
+import hmac
 import os
+import secrets
 from collections import OrderedDict
 from functools import partial
 from typing import NamedTuple
 
 from tavla.engine.decision import LEVELS, Level
-from tavla.errors import NotFound
+from tavla.errors import IllegalAction, NotFound
 from tavla.formats.apart import Bounds, read_apart
 from tavla.formats.found import Entry
 from tavla.formats.native import Record
@@ -23,6 +25,8 @@ DEFAULT = LEVELS["2-ply"]
 """The level of an analysis that asks for no other."""
 
 MAX_NAME = 120
+KEY = 32
+"""Letters of a key: 128 bits."""
 
 
 class Room(NamedTuple):
@@ -44,6 +48,7 @@ class Studies:
         self._crew = Crew(workers or max(1, (os.cpu_count() or 2) - 1))
         self._readers = asyncio.Semaphore(room.readers)
         self._kept: OrderedDict[str, Study] = OrderedDict()
+        self._secret = secrets.token_bytes(32)
 
     async def open_file(
         self, data: bytes, name: str = "", level: Level = DEFAULT, encoding: str | None = None
@@ -69,9 +74,15 @@ class Studies:
         self._kept.move_to_end(name)
         return study
 
-    async def drop(self, name: str) -> None:
-        """Let go of a study."""
+    def key_of(self, study: Study) -> str:
+        """What is given to whoever opened a study, and to nobody who was shown it: with it a study is let go."""
+        return hmac.digest(self._secret, study.id.encode(), "sha256").hex()[:KEY]
+
+    async def drop(self, name: str, key: str) -> None:
+        """Let go of a study; raises `IllegalAction` for whoever did not open it."""
         study = self.find(name)
+        if not hmac.compare_digest(self.key_of(study).encode(), key.encode("utf-8", "replace")):
+            raise IllegalAction("study.error.not_yours")
         del self._kept[name]
         await study.close()
 

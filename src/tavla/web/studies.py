@@ -108,7 +108,7 @@ async def open_study(
     else:
         study = await _sent(request, name, depth, encoding)
     answer: dict[str, Any] = await asyncio.to_thread(shown.outline, study)
-    return answer
+    return answer | {"key": _studies(request).key_of(study)}
 
 
 async def _sent(request: Request, name: str, depth: Level, encoding: str | None) -> Study:
@@ -150,8 +150,8 @@ async def outline(request: Request, study: str) -> dict[str, Any]:
 
 @api.delete("/{study}", status_code=204)
 async def drop(request: Request, study: str) -> Response:
-    """Let go of an analysis."""
-    await _studies(request).drop(study)
+    """Let go of an analysis; for whoever began it alone."""
+    await _studies(request).drop(study, bearer(request))
     return Response(status_code=204)
 
 

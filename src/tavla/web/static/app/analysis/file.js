@@ -7,7 +7,7 @@ import { disremember } from './recent.js';
 import { Narrow } from './list.js';
 import { oddityText, titleOf } from './say.js';
 import { Progress } from './summary.js';
-import { forget } from './wire.js';
+import { forget, keyOf } from './wire.js';
 
 /** @typedef {import('./model.js').Study} Study */
 
@@ -25,11 +25,11 @@ export function File({ study }) {
     <${Oddities} outline=${outline} />
     <div class="row">
       <a class="button" href="/analysis" data-action="analyse-new">${t('study.again.file')}</a>
-      <button type="button" class="button" data-action="forget" onClick=${async () => {
+      ${keyOf(study.id) && html`<button type="button" class="button" data-action="forget" onClick=${async () => {
         await forget(study.id);
         disremember(study.id);
         navigate('/analysis');
-      }}>${t('study.forget')}</button>
+      }}>${t('study.forget')}</button>`}
     </div>`;
 }
 

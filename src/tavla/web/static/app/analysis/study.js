@@ -117,7 +117,8 @@ function bottomOf(study, asked) {
 }
 
 /**
- * What is looked at, kept in the address after `#`: a decision by its number, counted from 1, or the name of a tab. A way
+ * What is looked at, kept in the address after `#`: a decision by its number, counted from 1, or the name of a tab
+ * and the number of the decision that was looked at before. A way
  * into the decisions is one that the back button leads out of; a step among them is not.
  * @param {string[]} tabs @param {number} count
  * @returns {[Place, (next: Place) => void]}
@@ -135,7 +136,7 @@ function usePlace(tabs, count) {
   }, []);
   /** @param {Place} next */
   function go(next) {
-    const hash = next.tab === 'decision' ? `#${next.n + 1}` : next.tab === tabs[0] ? '' : `#${next.tab}`;
+    const hash = next.tab === 'decision' ? `#${next.n + 1}` : next.n > 0 ? `#${next.tab}-${next.n + 1}` : next.tab === tabs[0] ? '' : `#${next.tab}`;
     const address = location.pathname + hash;
     if (next.tab === place.tab || next.tab !== 'decision') history.replaceState(null, '', address);
     else history.pushState(null, '', address);
@@ -146,9 +147,10 @@ function usePlace(tabs, count) {
 
 /** @param {string[]} tabs @param {number} count @param {number} n where one was before @returns {Place} */
 function read(tabs, count, n) {
-  const hash = location.hash.slice(1);
-  if (/^\d{1,6}$/.test(hash)) return { n: Math.max(0, Math.min(count - 1, Number(hash) - 1)), tab: 'decision' };
-  return { n, tab: tabs.includes(hash) ? hash : tabs[0] };
+  const [, name, number] = /^#?([a-z]*)-?(\d{0,6})$/.exec(location.hash) ?? [];
+  const at = number ? Math.max(0, Math.min(count - 1, Number(number) - 1)) : n;
+  if (number && !name) return { n: at, tab: 'decision' };
+  return { n: at, tab: tabs.includes(name) ? name : tabs[0] };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { ask, Refusal } from '../api.js';
 import { holding } from '../memory.js';
+import { read, storage, write } from '../preferences.js';
 
 /** @typedef {import('./types.js').Outline} Outline */
 
@@ -27,9 +28,10 @@ export async function openMatch(match, level) {
   return keep(await send(`/api/studies?${new URLSearchParams({ match, level })}`, '', holding(match)));
 }
 
-/** @param {Outline} outline */
-function keep(outline) {
+/** @param {Outline & { key: string }} answer */
+function keep({ key, ...outline }) {
   opened = outline;
+  write(keyed(outline.id), key, storage('sessionStorage'));
   return outline;
 }
 
@@ -53,9 +55,18 @@ async function send(path, body, who = {}) {
   throw new Refusal(answer.status, held?.error?.code || 'page.error.server', held?.error?.values || {});
 }
 
-/** Let the server forget an analysis. @param {string} id */
+/** Where the key of an analysis that was begun here is remembered. @param {string} id */
+const keyed = (id) => `tavla.study.${id}`;
+
+/** The key by which an analysis is deleted; empty where it was begun elsewhere. @param {string} id */
+export function keyOf(id) {
+  return read(keyed(id), '', storage('sessionStorage'));
+}
+
+/** Let the server forget an analysis that was begun here. @param {string} id */
 export async function forget(id) {
-  await fetch(`/api/studies/${id}`, { method: 'DELETE' }).catch(() => undefined);
+  await fetch(`/api/studies/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${keyOf(id)}` } }).catch(() => undefined);
+  write(keyed(id), null, storage('sessionStorage'));
 }
 
 /**
