@@ -71,6 +71,16 @@ def test_score_lines_are_written_in_many_ways(line: str) -> None:
     assert reading.entries[0].players == ("Ali Can", "Bora")
 
 
+@pytest.mark.parametrize("scores", [("9999999", "-4"), ("0", "-4"), ("12345678901234567890", "0")])
+def test_an_impossible_score_does_not_cost_the_names(scores: tuple[str, str]) -> None:
+    head = f"3 point match\nGame 1\nAli Can : {scores[0]}      Bora : {scores[1]}\n"
+    reading = read(f"{head} 1) 31: 8/5 6/5         52: 13/8 24/22\n".encode())
+    assert reading.entries[0].players == ("Ali Can", "Bora")
+    assert reading.entries[0].history.match.score.points == (0, 0)
+    assert codes(reading) == ["formats.impossible_score"]
+    assert f"{scores[0]} : {scores[1]}" in next(iter(reading.diagnostics)).sentence("en")
+
+
 def test_a_missing_name_is_no_obstacle() -> None:
     assert match("  1) 31: 8/5 6/5", left="").entries[0].players == ("", "Bora")
 

@@ -155,3 +155,11 @@ def test_every_word_of_gnubgs_analysis_comes_back(shared: Path) -> None:
 @pytest.mark.parametrize("name", ["gnubg_match3.sgf", "gnubg_pos.sgf"])
 def test_files_that_gnubg_made_are_read(shared: Path, name: str) -> None:
     assert one((shared / "files/gnubg-made" / name).read_text("utf-8")).players == ("gnubg", "kimu")
+
+
+@pytest.mark.parametrize("end", ["B[31", "B[31\\", "B", "BM[x\\]", ";", "C[x]\n", ";B[31heff]\n;W[5"])
+def test_what_is_cut_off_is_said_to_be(end: str) -> None:
+    with pytest.raises(InvalidText) as caught:
+        read(f"{GAME}\n;{end}".encode())
+    assert caught.value.code == "formats.sgf_cut"
+    assert caught.value.values == {"line": 2 + end.strip().count("\n")}

@@ -33,8 +33,9 @@ _LENGTH = re.compile(
     r"\s*(\d{1,6})\s+points?\s+match\b.*|\s*match\s+(?:of|to)\s+(\d{1,6})\s+points?\b.*", re.IGNORECASE
 )
 _GAME = re.compile(r"\s*Game\s+\d+\b.*", re.IGNORECASE)
-_LEFT_SCORE = re.compile(r":\s*(\d{1,6})(?:\s{2,}|\t)")
-_RIGHT_SCORE = re.compile(r":\s*(\d{1,6})\s*$")
+_LEFT_SCORE = re.compile(r":\s*(-?\d{1,20})(?:\s{2,}|\t)")
+_RIGHT_SCORE = re.compile(r":\s*(-?\d{1,20})\s*$")
+_HIGHEST_SCORE = 999_999
 _RATING = re.compile(r",\s*\d{3,4}(?:\.\d+)?\s*$")
 _ROW = re.compile(r"\s*(\d{1,4})\)(.*)", re.DOTALL)
 _NUMBER_IN_ROW = re.compile(r"(?<![(\d/])\d{1,3}\)")
@@ -201,7 +202,11 @@ class _Reader:
         names = line[: left.start()], line[left.end() : right.start()]
         self._right_name = right.start() - len(names[1].lstrip())
         self._take_names(names[0], names[1], number)
-        self._game.score = (int(left[1]), int(right[1]))
+        score = (int(left[1]), int(right[1]))
+        if all(0 <= each <= _HIGHEST_SCORE for each in score):
+            self._game.score = score
+        else:
+            self.odd("formats.impossible_score", number, left.start(1) + 1, told=quoted(f"{left[1]} : {right[1]}"))
 
     def _take_names(self, left: str, right: str, number: int) -> None:
         """Both names of a score line, without the ratings that GridGammon writes behind them."""

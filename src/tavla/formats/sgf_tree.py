@@ -19,6 +19,8 @@ MAX_DEPTH = 10_000
 _TOKEN = re.compile(
     r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]{1,64})(?=\s*\[)|(?P<value>\[(?:[^\]\\]|\\.)*+\]))", re.DOTALL
 )
+_CUT = re.compile(r"\s*(?:[A-Za-z]{1,64}\s*|\[(?:[^\]\\]|\\.)*+\\?)", re.DOTALL)
+"""The end of a text that breaks off in the middle of a node: a name without a value, or a value without its end."""
 
 
 class SgfNode(NamedTuple):
@@ -77,7 +79,7 @@ def read_trees(text: str) -> Iterator[list[SgfNode]]:
             if stack[-1].counts:
                 line.append(SgfNode(place, properties))
     if stack:
-        raise InvalidText("formats.sgf_cut", line=lines.place(len(text)).line)
+        raise InvalidText("formats.sgf_cut", line=lines.place(len(text.rstrip())).line)
 
 
 class _Lines:
@@ -103,7 +105,10 @@ def _pieces(text: str, lines: _Lines) -> Iterator[tuple[str, tuple[Note, ...], P
     while at < end:
         found = _TOKEN.match(text, at)
         if found is None:
-            raise InvalidText("formats.sgf", line=lines.place(at).line)
+            is_cut = _CUT.fullmatch(text, at) is not None
+            raise InvalidText(
+                "formats.sgf_cut" if is_cut else "formats.sgf", line=lines.place(end if is_cut else at).line
+            )
         at = found.end()
         if found["mark"]:
             if node is not None:
