@@ -86,10 +86,19 @@ def test_people_read_why_under_the_table(capsys: Captured) -> None:
     assert "waiting is worth" in capsys.readouterr().out.lower()
 
 
+def test_people_are_told_that_a_roll_is_left_aside(capsys: Captured) -> None:
+    rolled = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:7:10"
+    assert tavla("eval", rolled) == 0
+    assert "roll 3-1 is left aside" in capsys.readouterr().out
+    assert tavla("eval", rolled.replace(":31:", ":00:")) == 0
+    assert "left aside" not in capsys.readouterr().out
+    assert set(asked(capsys, "eval", rolled, "--json")) == {"probs", "equity"}
+
+
 def test_people_read_a_table_in_their_language(capsys: Captured) -> None:
     assert run(["--lang", "tr", "hint", START, "31", "--level", "0-ply"]) == 0
     heading, first, *_ = capsys.readouterr().out.splitlines()
-    assert heading.split() == ["değer", "kayıp", "kaz.", "%", "mars", "katm.", "-mars", "-katm."]
+    assert heading.split() == ["değer", "kayıp", "derinlik", "kaz.", "%", "mars", "katm.", "-mars", "-katm."]
     assert "8/5 6/5" in first
     assert len(heading) == len(first)
     assert run(["--lang", "tr", "eval", START]) == 0

@@ -4,6 +4,9 @@ import json
 
 import pytest
 
+from tavla.notation import encode_position
+from tavla.rules import Position
+from tavla.words import say
 from tests.cli.conftest import Tavla
 
 START = "4HPwATDgc/ABMA"
@@ -115,3 +118,10 @@ def test_about_tells_what_is_installed(tavla: Tavla) -> None:
     assert json.loads(tavla("about", "--json").out)["licence"] == "MIT"
     assert json.loads(tavla("about", "--json").out)["kernel"] in ("v2", "v3", "v4", "any")
     assert "tr, en" in tavla("about").out
+
+
+def test_one_pip_is_one_pip(tavla: Tavla) -> None:
+    told = tavla("show", encode_position(Position.from_points({1: 1}, {2: 1}))).out
+    assert "to play, 1 pip\n" in told
+    assert "opponent, 2 pips\n" in told
+    assert "that is 1 pip; " in say("en", "play.wrong_number", n=1, dice="3-2")

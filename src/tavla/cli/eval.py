@@ -37,6 +37,9 @@ def eval(id_: str | None, plies: int, json_: bool, jsonl: bool) -> None:
         print_json(as_json(chances))
     else:
         print_chances(chances)
+        roll = read_position(id_).roll
+        if roll is not None:
+            click.echo(say(language(), "cli.eval.before_roll", roll=f"{roll.high}-{roll.low}"))
 
 
 def read_board(text: str) -> Position:

@@ -63,7 +63,7 @@ def print_choices(decision: Decision, most: int | None) -> None:
     names = [_said(tongue, choice) for choice in decision.choices]
     width = max(map(len, names[:most]))
     depths = [_depth(tongue, choice, best) for choice in decision.choices]
-    deepest = max(map(len, depths))
+    deepest = max(map(len, [say(tongue, "cli.hint.depth"), *depths]))
     click.echo(_heading(tongue, width, deepest))
     for place, (name, choice) in enumerate(zip(names, decision.choices, strict=True), start=1):
         if most is not None and place > most:
@@ -89,7 +89,7 @@ def _heading(tongue: str, width: int, depth: int) -> str:
         for name in ("equity", "loss", "win", "gammon", "backgammon", "gammon_lost", "backgammon_lost")
     )
     columns = " ".join(f"{each:>6}" for each in chances)
-    return f"{'':>{width + 3}}  {equity:>10}  {loss:>8}  {'':>{depth}} {columns}"
+    return f"{'':>{width + 3}}  {equity:>10}  {loss:>8}  {say(tongue, 'cli.hint.depth'):<{depth}} {columns}"
 
 
 def _said(tongue: str, choice: Choice) -> str:

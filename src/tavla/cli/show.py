@@ -35,7 +35,7 @@ def _board(situation: Situation, position: Position, *, flip: bool, home: str) -
     tongue = language()
     mover, other = ("O", "X") if situation.turn == 0 else ("X", "O")
     names = {
-        symbol: say(tongue, f"cli.show.{role}", symbol=symbol, pips=pips)
+        symbol: say(tongue, f"cli.show.{role}", symbol=symbol, n=pips)
         for symbol, role, pips in zip((mover, other), ("mover", "opponent"), position.pips, strict=True)
     }
     bottom, top = (other, mover) if flip else (mover, other)

@@ -293,7 +293,7 @@ class _Refusal:
         left = self.node.left
         sums = [left[:count] for count in range(2, len(left) + 1) if sum(left[:count]) == distance]
         if not sums:
-            return Reason("play.wrong_number", {"distance": distance, "dice": _dice_text(left)})
+            return Reason("play.wrong_number", {"n": distance, "dice": _dice_text(left)})
         stops = {self.source - die for die in sums[0]}
         closed = sorted((stop for stop in stops if self.node.theirs[BAR - stop] >= 2), reverse=True)
         if len(closed) == len(stops):
