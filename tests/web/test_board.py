@@ -108,7 +108,7 @@ def context(browser: "Browser") -> Iterator["BrowserContext"]:
 @pytest.fixture
 def board(context: "BrowserContext", address: str) -> Iterator[BoardPage]:
     page = context.new_page()
-    page.set_default_timeout(5_000)
+    page.set_default_timeout(30_000)
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     yield BoardPage(page, address)

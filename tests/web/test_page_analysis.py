@@ -150,11 +150,11 @@ def test_a_file_is_picked_with_the_button_as_well(page: StudyPage) -> None:
     page.known()
 
 
-def test_progress_is_seen_and_the_list_grows(browser: "Browser", module_server: RunningServer) -> None:
+def test_progress_is_seen_and_the_list_grows(browser: "Browser", module_server: RunningServer, shared: Path) -> None:
     with reader(browser, level="3-ply") as context:
         page = StudyPage(context.new_page(), module_server.url)
         page.open("/analysis").part("drop").wait_for()
-        page.drop(SHORT_MATCH.encode(), "short.mat")
+        page.drop((shared / "files/mat/xg_paris_7pt.txt").read_bytes(), "long.txt")
         page.page.wait_for_selector("progress")
         page.wait("Number(document.querySelector('.study').dataset.done) > 0")
         page.act("stop").click()
