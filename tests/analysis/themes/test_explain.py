@@ -76,7 +76,18 @@ def test_the_differences_come_before_what_speaks_for_the_other_play() -> None:
     state = moment(START)
     codes = [each.code for each in explain(state, play(state, "24/23 13/10"), play(state, "8/5 6/5"))]
     assert codes[0] == "point.made.best"
-    assert sum(code.endswith(".played") for code in codes) <= 1
+    assert not any(code.endswith(".played") for code in codes)
+    assert codes.count("in_favour") <= 1
+
+
+def test_what_speaks_for_the_play_made_is_said_to_do_so() -> None:
+    state = moment("-aBaC-D--ABAbB-a-a-bbb-c--:1:-1:1:32:4:5:0:7:10")
+    remarks = explain(state, play(state, "6/3*/1*"), play(state, "9/4"))
+    (contrary,) = (each for each in remarks if each.code == "in_favour")
+    assert isinstance(contrary.values["what"], Remark)
+    for language, mark in (("en", "In favour of the play made: "), ("tr", "Oynanan hamlenin lehine: ")):
+        (sentence,) = (each for each in sentences(language, remarks) if each.startswith(mark))
+        assert sentence.removeprefix(mark) in sentences(language, [contrary.values["what"]])
 
 
 def test_a_best_play_that_was_made_is_told_for_itself() -> None:

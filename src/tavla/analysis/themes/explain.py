@@ -24,11 +24,13 @@ def explain(state: State, chosen: Choice, best: Choice) -> tuple[Remark, ...]:
 
 
 def _about_plays(pair: Pair) -> tuple[Remark, ...]:
-    """The differences first, one that speaks for the other play at most, and the plans of both sides last."""
+    """The differences first, then one at most that speaks for the play made, marked as such, and the plans last."""
     found = [*(races.remarks(pair) if pair.is_race else plays.remarks(pair)), *chances.remarks(pair)]
     plans = sides.remarks(pair)
     speaking = _ranked([each for each in found if not each.against])
-    contrary = _ranked([each for each in found if each.against])[:1]
+    contrary = tuple(
+        Remark("in_favour", {"what": each}) for each in _ranked([each for each in found if each.against])[:1]
+    )
     room = MOST - len(plans) - len(contrary)
     return (*speaking[:room], *contrary, *plans)
 
