@@ -94,3 +94,9 @@ def test_both_languages_say_the_same_things_with_the_same_values() -> None:
 
 def _placeholders(message: object) -> set[str]:
     return set(re.findall(r"\{(\w+)\}", str(message)))
+
+
+@EVERY_LANGUAGE
+def test_the_cube_in_the_middle_is_called_alike_in_every_place(language: str) -> None:
+    keys = ("page.facts.cube", "page.training.cube", "cli.show.cube.centred")
+    assert len({say(language, key, value=1).split()[0].casefold() for key in keys}) == 1
