@@ -71,7 +71,7 @@ def test_a_wrong_number_is_named() -> None:
     assert found is not None
     assert found.kind == "illegal"
     assert found.reason.code == "table.note.wrong_number"
-    assert found.reason.values["distance"] == 4
+    assert found.reason.values["n"] == 4
 
 
 @pytest.mark.parametrize(

@@ -207,8 +207,8 @@ class Study:
         self._places: dict[News, int] = {}
         self._arrived = asyncio.Event()
         self._todo: dict[News, Job] = {}
-        self._runners = 0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._running: set[asyncio.Task[None]] = set()
         self._rolling_task: asyncio.Task[None] | None = None
 
     @property
@@ -220,7 +220,7 @@ class Study:
     @property
     def is_busy(self) -> bool:
         """Whether anything is still being found out."""
-        return bool(self._todo) or self._runners > 0 or self.rolling is not None
+        return bool(self._todo) or bool(self._running) or self.rolling is not None
 
     @property
     def done(self) -> int:
@@ -256,8 +256,10 @@ class Study:
         self._take_on(jobs)
 
     def stop(self) -> None:
-        """Find out nothing more for now; what is being looked at already is finished."""
+        """Find out nothing more for now; what is being looked at is not waited for."""
         self._todo.clear()
+        for task in self._running:
+            task.cancel()
         self.stop_rolling()
         self._tell(News("state", ()))
 
@@ -275,7 +277,6 @@ class Study:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._runners = 0
 
     async def roll_out(
         self, n: int, settings: Settings, plays: Sequence[Sequence[Step]] = (), top: int = MOST_ROLLED
@@ -370,23 +371,25 @@ class Study:
     def _take_on(self, jobs: Mapping[News, Job]) -> None:
         """Put work in the queue under the news that it will bring; a later wish takes the place of an earlier one."""
         self._todo.update(jobs)
-        while self._runners < min(self._crew.workers, len(self._todo)):
-            self._runners += 1
-            self._keep(asyncio.create_task(self._run()))
+        while len(self._running) < min(self._crew.workers, len(self._todo)):
+            task = asyncio.create_task(self._run())
+            self._running.add(task)
+            task.add_done_callback(self._ended)
+            self._keep(task)
         self._tell(News("state", ()))
 
     async def _run(self) -> None:
         """Do what there is to do, one thing after the other."""
-        try:
-            while self._todo and not self.closed:
-                job = self._todo.pop(next(iter(self._todo)))
-                try:
-                    await job()
-                except Exception:
-                    log.exception("study failed", study=self.id)
-        finally:
-            self._runners -= 1
-            self._tell(News("state", ()))
+        while self._todo and not self.closed:
+            job = self._todo.pop(next(iter(self._todo)))
+            try:
+                await job()
+            except Exception:
+                log.exception("study failed", study=self.id)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        self._tell(News("state", ()))
 
     async def _ask(self, n: int, level: Level) -> None:
         asked = self.asked[n]
