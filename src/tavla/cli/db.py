@@ -9,7 +9,6 @@ import math
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -24,6 +23,7 @@ from tavla.analysis.rating import Rating, rate
 from tavla.analysis.study import choice_text
 from tavla.cli.judged import judged
 from tavla.cli.language import language
+from tavla.cli.match import kept_matches
 from tavla.cli.positions import Json, print_json
 from tavla.cli.tutor_text import decided_text
 from tavla.engine.decision import Level, level
@@ -33,7 +33,7 @@ from tavla.notation import Situation, encode_position, read_position
 from tavla.notation.gnu_id import decode_position
 from tavla.notation.pattern import Pattern, parse_pattern
 from tavla.rules import Length, Phase
-from tavla.store import Found, Place, Search, SqlStore, Verdict, default_url
+from tavla.store import Found, Place, Search, SqlStore, Verdict
 from tavla.store.places import places_of, roll_number
 from tavla.words import number, say, say_error
 
@@ -91,7 +91,7 @@ def db(
         raise InvalidText("db.loss", text=str(least))
     wanted = _Wanted(None if position is None else read_position(position), None if has is None else parse_pattern(has))
     depth = level(level_name)
-    with _store(data) as store:
+    with kept_matches(data) as store:
         if least is not None:
             _errors(store, search, wanted, depth, least, _Shown(limit, json_, kind))
         elif wanted.is_any:
@@ -116,7 +116,7 @@ def analyse(
 ) -> None:
     """Judge what is not judged yet, and keep the judgements."""
     depth, search = level(level_name), _search(player, since, until, result)
-    with _store(data) as store:
+    with kept_matches(data) as store:
         for name in matches:
             if not store.archive.matches(replace(search, match=name), 1):
                 raise NotFound("store.no_match", match=name[:64])
@@ -342,12 +342,3 @@ def _verdict(name: str, level_name: str, each: Judgement, board: str) -> Verdict
     return Verdict(
         name, level_name, each.version, each.game, each.seat, each.kind, each.loss, counts, played, best, roll, board
     )
-
-
-@contextmanager
-def _store(data: Path | None) -> Iterator[SqlStore]:
-    store = SqlStore(default_url(data))
-    try:
-        yield store
-    finally:
-        store.close()

@@ -52,7 +52,7 @@ def match(context: click.Context) -> None:
 @_DATA
 def list_(limit: int, json_: bool, data: Path | None) -> None:
     """List the matches, the last changed first."""
-    with _store(data) as store:
+    with kept_matches(data) as store:
         lines = store.matches(limit)
     for line in lines:
         about = json.loads(line.about)
@@ -119,7 +119,7 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
 @_DATA
 def import_(files: tuple[str, ...], data: Path | None) -> int:
     """Read the matches of files and folders into the store, whatever formats they have."""
-    with _store(data) as store:
+    with kept_matches(data) as store:
         if len(files) == 1 and not is_folder(files[0]):
             return 0 if _import(store, Path(files[0])) else BAD_INPUT
         read = [_import_of_many(store, Path(name)) for name in expand(files)]
@@ -243,7 +243,8 @@ def write_whole(out: Path, content: str | bytes, sources: Iterable[Path] = ()) -
 
 
 @contextmanager
-def _store(data: Path | None) -> Iterator[SqlStore]:
+def kept_matches(data: Path | None) -> Iterator[SqlStore]:
+    """The store of a data folder, or of the user's own, closed afterwards."""
     store = SqlStore(default_url(data))
     try:
         yield store
@@ -252,7 +253,7 @@ def _store(data: Path | None) -> Iterator[SqlStore]:
 
 
 def _load(match_id: str, data: Path | None) -> Record:
-    with _store(data) as store:
+    with kept_matches(data) as store:
         return store.load(match_id).record
 
 
