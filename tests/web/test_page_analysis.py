@@ -32,6 +32,14 @@ DROP = """([data, name]) => {
 }"""
 
 
+PRESS = """async keys => {
+    for (const key of keys) {
+        document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+        for (let turn = 0; turn < 20; turn++) await null;
+    }
+}"""
+
+
 class StudyPage(MatchPage):
     """The pages of analysis in a browser."""
 
@@ -67,6 +75,10 @@ class StudyPage(MatchPage):
     @property
     def n(self) -> int:
         return int(self.page.locator(".study").get_attribute("data-n") or -1) + 1
+
+    def press_at_once(self, *keys: str) -> None:
+        """Keys one after the other, each drawn but not yet painted when the next one comes."""
+        self.page.evaluate(PRESS, keys)
 
     def choice(self, play: str) -> None:
         self.page.locator(f'[data-choice="{play}"] [data-action="choice"]').click()
@@ -207,6 +219,16 @@ def test_every_decision_is_stepped_through(page: StudyPage) -> None:
     page.wait(f"Number(document.querySelector('.study').dataset.n) + 1 > {first}")
     page.page.keyboard.press("k")
     page.page.wait_for_selector(f'.study[data-n="{first - 1}"]')
+
+
+def test_keys_of_a_quick_hand_are_each_a_step(page: StudyPage) -> None:
+    page.analysed().at(5)
+    page.press_at_once("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft", "ArrowRight")
+    page.page.wait_for_timeout(200)
+    once = page.n
+    page.at(5).page.keyboard.press("ArrowRight")
+    page.wait("document.querySelector('.study').dataset.n !== '4'")
+    assert page.n == once
 
 
 def test_the_list_is_narrowed_down(page: StudyPage) -> None:

@@ -1,6 +1,6 @@
 /** Small hooks that several pages share. */
 
-import { useEffect, useReducer, useState } from '../vendor/htm-preact.js';
+import { useEffect, useReducer, useRef, useState } from '../vendor/htm-preact.js';
 import { onPreferences, preferences } from './preferences.js';
 
 /** The preferences, drawn again when they change. */
@@ -46,18 +46,24 @@ export function useLoaded(load, inputs) {
   return { ...held, again: () => again(undefined) };
 }
 
-/** Keys pressed anywhere on the page, fields of text excepted. @param {(event: KeyboardEvent) => void} press @param {unknown[]} inputs */
-export function useKeys(press, inputs) {
+/**
+ * Keys pressed anywhere on the page, fields of text excepted. What was drawn last hears them: a listener that followed
+ * each drawing by an effect would come after the paint, too late for the next key of a quick hand.
+ * @param {(event: KeyboardEvent) => void} press
+ */
+export function useKeys(press) {
+  const latest = useRef(press);
+  latest.current = press;
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     function listen(event) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key !== 'Escape' && isTyping(event.target)) return;
-      press(event);
+      latest.current(event);
     }
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, inputs);
+  }, []);
 }
 
 /** @param {EventTarget | null} target */

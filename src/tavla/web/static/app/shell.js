@@ -91,7 +91,7 @@ function Tongue() {
 function Menu({ path }) {
   const [open, setOpen] = useState(false);
   useEffect(() => setOpen(false), [path]);
-  useKeys((event) => event.key === 'Escape' && setOpen(false), []);
+  useKeys((event) => event.key === 'Escape' && setOpen(false));
   return html`
     <nav class="menu" aria-label=${t('page.nav')}>
       <button type="button" class="button plainly icon" aria-expanded=${open} aria-label=${t('page.nav.menu')} data-action="menu"

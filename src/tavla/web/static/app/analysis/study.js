@@ -168,7 +168,7 @@ function useStudyKeys(study, n, go, trial) {
     event.preventDefault();
     const next = study.next(n, ...way);
     if (next !== null) go(next);
-  }, [study, n, trial]);
+  });
 }
 
 /** @param {{ tabs: string[], tab: string, go: (name: string) => void }} props */

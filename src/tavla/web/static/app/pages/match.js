@@ -130,7 +130,7 @@ function useMatchKeys(table, press, onType, onClose, asking) {
       press(found);
     }
     if (!(event.key === ' ' && onButton)) event.preventDefault();
-  }, [table, press, asking]);
+  });
 }
 
 /** @returns {Button} */

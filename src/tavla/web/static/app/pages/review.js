@@ -90,7 +90,7 @@ function useReviewKeys(go, index, count) {
     if (event.target instanceof HTMLElement && event.target.closest('[role="tablist"], select, [data-part="board"]')) return;
     event.preventDefault();
     go(ways[event.key]);
-  }, [index, count]);
+  });
 }
 
 /** @param {{ index: number, count: number, go: (next: number) => void }} props */

@@ -139,10 +139,7 @@ function whyNot(show) {
 
 /** Space is what is due, U takes back, the digits choose an answer. @param {(button: Button) => void} press @param {Button} primary @param {string[]} answers @param {boolean} hasPrimary */
 function useTrainingKeys(press, primary, answers, hasPrimary) {
-  const latest = useRef({ press, primary, answers, hasPrimary });
-  latest.current = { press, primary, answers, hasPrimary };
   useKeys((event) => {
-    const { press, primary, answers, hasPrimary } = latest.current;
     const onButton = event.target instanceof HTMLElement && event.target.closest('button:not([aria-disabled="true"]), a, summary, input') !== null;
     const chosen = answers[Number(event.key) - 1];
     if (event.key === ' ' && !onButton && hasPrimary) press(primary);
@@ -151,7 +148,7 @@ function useTrainingKeys(press, primary, answers, hasPrimary) {
     else if (chosen) press({ name: chosen, label: '', enabled: true });
     else return;
     event.preventDefault();
-  }, []);
+  });
 }
 
 /** @param {CardCounts} counts @returns {Button} */

@@ -35,7 +35,7 @@ function Plain({ button, press }) {
 /** @param {{ buttons: Button[], press: (button: Button) => void, onType?: () => void }} props */
 function Rare({ buttons, press, onType }) {
   const [open, setOpen] = useState(false);
-  useKeys((event) => event.key === 'Escape' && setOpen(false), []);
+  useKeys((event) => event.key === 'Escape' && setOpen(false));
   useEffect(() => {
     if (!open) return undefined;
     const close = () => setOpen(false);
