@@ -17,12 +17,10 @@ from fsrs import Rating, Scheduler
 
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import DOUBTFUL, ERROR
-from tavla.engine.decision import Choice
 from tavla.errors import InvalidInput, InvalidText
-from tavla.notation import Situation, encode_xgid, format_play, rules_of, state_of
+from tavla.notation import Situation, encode_xgid, rules_of, state_of
 from tavla.notation.xgid import decode_xgid
 from tavla.rules import RuleSet, Seat, State, profile
-from tavla.rules.facts import Played
 from tavla.store.cards import Card, Review
 
 MOST_CARDS = 2000
@@ -70,8 +68,8 @@ def lesson_of(judgement: Judgement, match: str = "") -> Lesson:
         judgement.kind,
         encode_xgid(Situation.of(state)),
         json.dumps(_rules(state), sort_keys=True, separators=(",", ":")),
-        choice_text(judgement.chosen),
-        choice_text(judgement.decision.best),
+        judgement.chosen.text,
+        judgement.decision.best.text,
         judgement.loss,
         match,
         judgement.version if match else 0,
@@ -88,11 +86,6 @@ def new_card(lesson: Lesson, owner: str, now: float) -> Card:
     """A lesson as a card of somebody, due at once."""
     memory = Memory(card_id=1, due=_time(now)).to_json()
     return Card(secrets.token_hex(8), owner, lesson.key, now, now, *lesson, reviews=0, memory=memory)
-
-
-def choice_text(choice: Choice) -> str:
-    """A choice as text: a play in notation, everything else by its name."""
-    return format_play(choice.action.moves) if isinstance(choice.action, Played) else choice.name
 
 
 def _rules(state: State) -> dict[str, Any]:
@@ -150,7 +143,7 @@ def after_answer(card: Card, judgement: Judgement, now: float) -> tuple[Card, Re
     rating = rating_of(judgement)
     memory, _ = _SCHEDULER.review_card(Memory.from_json(card.memory), rating, _time(now))
     number = card.reviews + 1
-    review = Review(card.id, number, now, int(rating), judgement.loss, choice_text(judgement.chosen))
+    review = Review(card.id, number, now, int(rating), judgement.loss, judgement.chosen.text)
     return card._replace(due=memory.due.timestamp(), memory=memory.to_json(), reviews=number), review
 
 

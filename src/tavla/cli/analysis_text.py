@@ -6,10 +6,7 @@ from typing import NamedTuple
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import KINDS, Rating, Totals, adjusted, rate, rated_by_file, strength
 from tavla.analysis.themes import explain, sentences
-from tavla.engine.decision import Choice
-from tavla.notation import format_play
-from tavla.protocols.answers import choice_name
-from tavla.rules.facts import Played
+from tavla.notation import choice_in_words
 from tavla.words import number, say
 
 LABEL = 30
@@ -124,7 +121,7 @@ def dear_lines(tongue: str, dear: Sequence[Dear]) -> Iterator[str]:
 def _dear_line(tongue: str, place: int, dear: Dear) -> str:
     judgement, state = dear.judgement, dear.judgement.state
     roll = f"{state.roll.high}-{state.roll.low}: " if judgement.kind == "play" and state.roll else ""
-    chosen, best = (_said(tongue, each) for each in (judgement.chosen, judgement.decision.best))
+    chosen, best = (choice_in_words(tongue, each.text) for each in (judgement.chosen, judgement.decision.best))
     where = say(tongue, "cli.analyse.where", game=judgement.game, version=judgement.version)
     if dear.label:
         where = f"{dear.label}, {where}"
@@ -135,12 +132,6 @@ def _dear_line(tongue: str, place: int, dear: Dear) -> str:
     if opinion is None or opinion.loss is None:
         return line
     return f"{line}  {opinion.program}: {number(tongue, -opinion.loss, 3)}"
-
-
-def _said(tongue: str, choice: Choice) -> str:
-    if isinstance(choice.action, Played):
-        return format_play(choice.action.moves) or say(tongue, "cli.hint.no_play")
-    return say(tongue, f"cli.hint.{choice_name(choice)}")
 
 
 def totals_lines(tongue: str, totals: Sequence[Totals]) -> Iterator[str]:

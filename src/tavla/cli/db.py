@@ -20,16 +20,14 @@ import click
 
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import Rating, rate
-from tavla.analysis.study import choice_text
 from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import kept_matches
 from tavla.cli.positions import Json, print_json
-from tavla.cli.tutor_text import decided_text
 from tavla.engine.decision import Level, level
 from tavla.errors import InvalidInput, InvalidText, NotFound, TavlaError
 from tavla.match.match import History
-from tavla.notation import Situation, encode_position, read_position
+from tavla.notation import Situation, choice_in_words, encode_position, read_position
 from tavla.notation.gnu_id import decode_position
 from tavla.notation.pattern import Pattern, parse_pattern
 from tavla.rules import Length, Phase
@@ -248,7 +246,7 @@ def _errors(store: SqlStore, search: Search, wanted: _Wanted, depth: Level, leas
 
 def _error_line(each: Verdict, tell: "_Teller") -> str:
     tongue = language()
-    played, best = (decided_text(tongue, text) for text in (each.played, each.best))
+    played, best = (choice_in_words(tongue, text) for text in (each.played, each.best))
     better = say(tongue, "cli.analyse.better", best=best)
     roll = f"{_roll(each.roll)}: " if each.roll else ""
     loss = number(tongue, -each.loss, 3)
@@ -337,7 +335,7 @@ def _verdicts(name: str, annotated: Annotated) -> Iterator[Verdict]:
 
 def _verdict(name: str, level_name: str, each: Judgement, board: str) -> Verdict:
     roll = roll_number(each.state.roll) if each.state.phase is Phase.PLAY else 0
-    played, best = choice_text(each.chosen), choice_text(each.decision.best)
+    played, best = each.chosen.text, each.decision.best.text
     counts = int(each.counts)
     return Verdict(
         name, level_name, each.version, each.game, each.seat, each.kind, each.loss, counts, played, best, roll, board

@@ -7,13 +7,12 @@ from tavla.cli import read_options
 from tavla.cli.language import language
 from tavla.cli.positions import print_json
 from tavla.engine.decision import Choice, Decision, decide, level
-from tavla.notation import format_play, read_position, rules_of, state_of
-from tavla.protocols.answers import choice_as_json, choice_name
+from tavla.notation import choice_in_words, read_position, rules_of, state_of
+from tavla.protocols.answers import choice_as_json
 from tavla.rules import Roll, State
-from tavla.rules.facts import Played
 from tavla.words import number, say
 
-__all__ = ["choice_as_json", "choice_name", "hint", "print_choices"]
+__all__ = ["choice_as_json", "hint", "print_choices"]
 
 SHOWN = 10
 
@@ -60,7 +59,7 @@ def print_choices(decision: Decision, most: int | None) -> None:
     """The choices with their figures, a line each, so many at most."""
     tongue = language()
     best = decision.best
-    names = [_said(tongue, choice) for choice in decision.choices]
+    names = [choice_in_words(tongue, choice.text) for choice in decision.choices]
     width = max(map(len, names[:most]))
     depths = [_depth(tongue, choice, best) for choice in decision.choices]
     deepest = max(map(len, [say(tongue, "cli.hint.depth"), *depths]))
@@ -90,9 +89,3 @@ def _heading(tongue: str, width: int, depth: int) -> str:
     )
     columns = " ".join(f"{each:>6}" for each in chances)
     return f"{'':>{width + 3}}  {equity:>10}  {loss:>8}  {say(tongue, 'cli.hint.depth'):<{depth}} {columns}"
-
-
-def _said(tongue: str, choice: Choice) -> str:
-    if isinstance(choice.action, Played):
-        return format_play(choice.action.moves) or say(tongue, "cli.hint.no_play")
-    return say(tongue, f"cli.hint.{choice_name(choice)}")

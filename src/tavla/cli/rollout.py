@@ -19,7 +19,7 @@ from tavla.engine.rollout import rollout as roll_out
 from tavla.engine.stake import Stake
 from tavla.errors import InvalidInput
 from tavla.evaluation import words_of
-from tavla.notation import format_play, read_position, rules_of, state_of
+from tavla.notation import choice_in_words, format_play, read_position, rules_of, state_of
 from tavla.rules import Chances, Phase, Play, Position, Roll, State
 from tavla.words import number, say
 
@@ -201,7 +201,7 @@ _COLUMNS = ("equity", "win", "win_gammon", "win_backgammon", "lose_gammon", "los
 def _name(tongue: str, row: Row) -> str:
     if row.play is None:
         return say(tongue, "rollout.position")
-    return format_play(row.play) or say(tongue, "cli.hint.no_play")
+    return choice_in_words(tongue, format_play(row.play))
 
 
 def _with_error(tongue: str, value: float, error: float, digits: int) -> str:

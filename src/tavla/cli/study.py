@@ -31,10 +31,10 @@ from tavla.cli.language import language
 from tavla.cli.play_text import meaning
 from tavla.cli.positions import print_json
 from tavla.cli.sources import Case, find
-from tavla.cli.tutor_text import decided_text, ranked_lines, verdict_lines
+from tavla.cli.tutor_text import ranked_lines, verdict_lines
 from tavla.engine.decision import level
 from tavla.errors import IllegalAction, InvalidInput, InvalidText, TavlaError
-from tavla.notation import Labels, draw, parse_play
+from tavla.notation import Labels, choice_in_words, draw, parse_play
 from tavla.rules import Act, Phase, Seat, State, legal
 from tavla.server.table import hash_token
 from tavla.store import Card, SqlStore, default_url
@@ -257,7 +257,7 @@ def _when(due: float) -> str:
 
 def _line(card: Card, tongue: str) -> str:
     kind = say(tongue, f"page.training.kind.{card.kind}")
-    decided = f"{decided_text(tongue, card.played)} ({decided_text(tongue, card.best)})"
+    decided = f"{choice_in_words(tongue, card.played)} ({choice_in_words(tongue, card.best)})"
     return f"{card.id}  {_when(card.due)}  {number(tongue, -card.loss, 3):>7}  {card.reviews:>3}  {kind}: {decided}"
 
 

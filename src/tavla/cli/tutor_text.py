@@ -2,18 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from tavla.analysis.study import choice_text
 from tavla.analysis.themes import Remark, sentences
 from tavla.analysis.tutor import Hint, Verdict
 from tavla.engine.decision import Choice, Decision
+from tavla.notation import choice_in_words
 from tavla.words import number, say
-
-CHOICES = ("roll", "double", "take", "drop", "beaver", "pass", "accept", "refuse")
-
-
-def decided_text(tongue: str, text: str) -> str:
-    """What was decided: a play as it is, everything else in words."""
-    return say(tongue, f"page.tutor.act.{text}") if text in CHOICES else text
 
 
 def hint_lines(tongue: str, hint: Hint) -> list[str]:
@@ -23,7 +16,7 @@ def hint_lines(tongue: str, hint: Hint) -> list[str]:
 
 def verdict_lines(tongue: str, verdict: Verdict) -> list[str]:
     """What a mistake has cost, what would have been better, and why; one line for a sound decision."""
-    best = decided_text(tongue, choice_text(verdict.best))
+    best = choice_in_words(tongue, verdict.best.text)
     loss = number(tongue, -verdict.loss, 3)
     if verdict.grade is None:
         return [say(tongue, "tutor.sound", loss=loss, best=best)]
@@ -37,7 +30,7 @@ def ranked_lines(tongue: str, verdict: Verdict) -> list[str]:
 
 
 def _ranked(tongue: str, choices: Sequence[Choice], decision: Decision, made: Choice | None = None) -> list[str]:
-    names = [decided_text(tongue, choice_text(each)) for each in choices]
+    names = [choice_in_words(tongue, each.text) for each in choices]
     width = max(map(len, names))
     return [
         f"  {place}  {name:<{width}}  {number(tongue, each.equity, 3):>7}  "

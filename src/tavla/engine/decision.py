@@ -15,6 +15,7 @@ from tavla.engine.search import Array, Filter, Node, doubles, hold, look, race, 
 from tavla.engine.stake import Stake
 from tavla.errors import IllegalAction, InvalidOption
 from tavla.evaluation.boards import words_of
+from tavla.notation import format_play
 from tavla.rules.facts import Accepted, Beavered, Doubled, Dropped, Fact, Passed, Played, Refused, Taken
 from tavla.rules.outcome import Chances
 from tavla.rules.plays import Play
@@ -83,6 +84,11 @@ class Choice(NamedTuple):
     def name(self) -> str:
         """What is done, by the word that the wire and the command line use: play, roll, double, take ..."""
         return "roll" if self.action is Act.ROLL else _NAMES[type(self.action)]
+
+    @property
+    def text(self) -> str:
+        """What is done as text: a play in notation (empty where nothing can be played), all else by its name."""
+        return format_play(self.action.moves) if isinstance(self.action, Played) else self.name
 
 
 @dataclass(frozen=True)

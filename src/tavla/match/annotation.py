@@ -34,6 +34,11 @@ class Candidate(NamedTuple):
     steps: tuple[Step, ...] = ()
 
     @property
+    def text(self) -> str:
+        """What it is as text: a play in notation (empty where nothing can be played), all else by its name."""
+        return self.play if self.name == "play" else self.name
+
+    @property
     def worth(self) -> float:
         """What candidates of one decision are compared by: the equity, or less than any while it is not known."""
         return -math.inf if self.equity is None else self.equity

@@ -1,5 +1,6 @@
 """Values to short text and back: plays, the IDs of positions, the board in characters. Standard library only."""
 
+from tavla.notation.choice import choice_in_words
 from tavla.notation.diagram import Labels, draw
 from tavla.notation.fibs import FibsBoard, decode_fibs, encode_fibs
 from tavla.notation.gnu_id import decode_match, decode_position, encode_gnu_id, encode_match, encode_position
@@ -16,6 +17,7 @@ __all__ = [
     "ParsedPlay",
     "Situation",
     "Stage",
+    "choice_in_words",
     "decode_fibs",
     "decode_match",
     "decode_position",

@@ -10,13 +10,6 @@ from tavla.rules.facts import Played
 Json = dict[str, Any]
 
 
-def choice_name(choice: Choice) -> str:
-    """A choice as text: a play in notation, everything else by its name."""
-    if isinstance(choice.action, Played):
-        return format_play(choice.action.moves)
-    return choice.name
-
-
 def choice_as_json(choice: Choice) -> Json:
     """A choice with its equity (normalised), the match-winning chance, and the cubeless chances of the decider."""
     return {

@@ -19,7 +19,7 @@ import tavla
 from tavla.engine.decision import Choice, Level, decide
 from tavla.errors import InvalidText, TavlaError
 from tavla.notation import Situation, decode_fibs, rules_of, state_of
-from tavla.protocols.answers import choice_name, hops
+from tavla.protocols.answers import hops
 from tavla.protocols.stream import read_lines
 from tavla.rules import Cube, Kind, Seat, State
 from tavla.rules.facts import Played
@@ -126,7 +126,7 @@ def _owner(fields: list[str]) -> Seat | None:
 def _answer(choice: Choice) -> str:
     if isinstance(choice.action, Played):
         return hops(choice.action.moves)
-    name = choice_name(choice)
+    name = choice.text
     return _ANSWERS.get(name, name)
 
 

@@ -15,7 +15,7 @@ import tavla
 from tavla.engine.decision import LEVELS, Decision, Level, decide
 from tavla.errors import TavlaError
 from tavla.notation import Situation, read_position, rules_of, state_of
-from tavla.protocols.answers import after_as_id, choice_name, hops
+from tavla.protocols.answers import after_as_id, hops
 from tavla.rules import Cube, Phase, Roll, State
 from tavla.rules.facts import Doubled, Played
 from tavla.rules.ruleset import MAX_CUBE, MAX_LENGTH
@@ -330,7 +330,7 @@ def final(task: Task, decision: Decision, doubling: Decision | None) -> str:
     """The line that ends a decision."""
     best = decision.best
     if task.role == "bare":
-        return hops(best.action.moves) if isinstance(best.action, Played) else _bare_name(choice_name(best))
+        return hops(best.action.moves) if isinstance(best.action, Played) else _bare_name(best.text)
     if task.role == "cube":
         return f"bestcube {_cube_word(task.state, decision)}"
     assert isinstance(best.action, Played)
@@ -346,7 +346,7 @@ def _bare_name(name: str) -> str:
 
 def _cube_word(state: State, decision: Decision) -> str:
     if state.phase is Phase.CUBE:
-        return choice_name(decision.best)
+        return decision.best.text
     return "double" if isinstance(decision.best.action, Doubled) else "nodouble"
 
 

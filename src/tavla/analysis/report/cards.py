@@ -68,7 +68,7 @@ def summary(entry: Entry, tongue: Tongue) -> str:
     ]
     if entry.opinion is not None:
         program, loss, best = entry.opinion
-        values = {"program": program, "loss": tongue.number(-loss, 3), "best": tongue.candidate(best)}
+        values = {"program": program, "loss": tongue.number(-loss, 3), "best": tongue.choice(best)}
         lines.append(tongue.say("opinion", **values))
     return "".join(f"<p>{line}</p>" for line in lines)
 

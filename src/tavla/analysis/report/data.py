@@ -75,7 +75,7 @@ def _opinion(entry: Entry, tongue: Tongue) -> list[Any] | None:
     if entry.opinion is None:
         return None
     program, loss, best = entry.opinion
-    return [program, round(loss, 4), tongue.candidate(best)]
+    return [program, round(loss, 4), tongue.choice(best)]
 
 
 def _board(position: Position) -> str:

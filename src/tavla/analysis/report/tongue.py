@@ -5,8 +5,7 @@ from html import escape
 
 from tavla.engine.decision import Choice
 from tavla.match.annotation import Candidate
-from tavla.notation import format_play
-from tavla.rules.facts import Played
+from tavla.notation import choice_in_words
 from tavla.words import number, say
 
 MINUS = "\N{MINUS SIGN}"
@@ -46,14 +45,6 @@ class Tongue:
         digits_only = number.lstrip(MINUS)
         return (MINUS if digits_only != number else "") + self.plain("percent", n=digits_only)
 
-    def choice(self, choice: Choice) -> str:
-        """A choice in words, plain: a play in notation, everything else by its name."""
-        if isinstance(choice.action, Played):
-            return format_play(choice.action.moves) or self.plain("no_play")
-        return self.plain(f"action.{choice.name}")
-
-    def candidate(self, candidate: Candidate) -> str:
-        """The same for what another program looked at."""
-        if candidate.name == "play":
-            return candidate.play or self.plain("no_play")
-        return self.plain(f"action.{candidate.name}")
+    def choice(self, choice: Choice | Candidate) -> str:
+        """A choice of ours or of another program in words, plain."""
+        return choice_in_words(self.language, choice.text)

@@ -46,8 +46,8 @@ export function chance(value, digits = 1) {
 
 /** What is done: a play in notation, all else by its name. @param {Named} choice */
 export function named(choice) {
-  if (choice.name === 'play') return choice.play || t('study.act.no_play');
-  return t(`study.act.${choice.name}`);
+  if (choice.name === 'play') return choice.play || t('choice.no_play');
+  return t(`choice.${choice.name}`);
 }
 
 /** What somebody did: a play in notation, all else as a deed: "vido çekmedi". @param {Named} choice */

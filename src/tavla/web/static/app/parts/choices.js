@@ -27,7 +27,7 @@ export function choiceText(choice) {
 
 /** The same from text, as cards have it. @param {string} text */
 export function decidedText(text) {
-  return /^[a-z]+$/.test(text) ? t(`page.tutor.act.${text}`) : text;
+  return /^[a-z]+$/.test(text) ? t(`choice.${text}`) : text || t('choice.no_play');
 }
 
 /**
