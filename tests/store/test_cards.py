@@ -2,11 +2,14 @@
 
 import secrets
 import threading
+from collections.abc import Iterator
 
 import pytest
+from sqlalchemy import create_engine
 
 from tavla.errors import IllegalAction, NotFound
 from tavla.store import Card, Review, SqlStore
+from tavla.store.cards import AWAY, SqlCards
 
 
 def a_card(owner: str, due: float = 100.0, key: str | None = None) -> Card:
@@ -96,3 +99,41 @@ def test_a_card_is_removed_with_its_answers(store: SqlStore, owner: str) -> None
     store.cards.answered(card, Review(card.id, 1, 101.0, 1, 0.2, ""))
     store.cards.remove(owner, card.id)
     assert store.cards.count(owner, 1e9).total == 0
+
+
+@pytest.fixture
+def narrow(url_of_its_own: str) -> Iterator[SqlCards]:
+    """Room for three cards, whoever has them."""
+    SqlStore(url_of_its_own).close()
+    engine = create_engine(url_of_its_own)
+    yield SqlCards(engine, 3)
+    engine.dispose()
+
+
+def test_new_owners_do_not_make_room_for_themselves(narrow: SqlCards) -> None:
+    kept = [narrow.add(a_card(f"owner {n}"), 10) for n in range(3)]
+    with pytest.raises(IllegalAction) as refused:
+        narrow.add(a_card("one more"), 10)
+    assert refused.value.code == "tutor.no_room"
+    assert [narrow.get(each.owner, each.id) for each in kept] == kept
+    assert narrow.add(kept[0], 10) == kept[0]
+
+
+def test_whoever_was_away_for_longest_gives_up_his_cards(narrow: SqlCards) -> None:
+    now = 2 * AWAY
+    longest = [narrow.add(a_card("longest", due), 10) for due in (1.0, 2.0)]
+    narrow.answered(longest[0]._replace(memory="{}"), Review(longest[0].id, 1, 1.0, 3, 0.0, ""))
+    away = narrow.add(a_card("away", 3.0), 10)
+    new = narrow.add(a_card("new", now)._replace(made=now), 10)
+    assert narrow.all("longest") == []
+    assert narrow.all("away") == [away]
+    assert narrow.all("new") == [new]
+
+
+def test_whoever_has_cards_to_come_is_not_away(narrow: SqlCards) -> None:
+    now = 2 * AWAY
+    for due in (1.0, 2.0, now):
+        narrow.add(a_card("trains", due), 10)
+    with pytest.raises(IllegalAction):
+        narrow.add(a_card("new", now)._replace(made=now), 10)
+    assert narrow.count("trains", now).total == 3

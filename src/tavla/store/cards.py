@@ -2,6 +2,9 @@
 
 An owner is named by the hash of a token that his browser keeps; nobody else can name him. What a card means and when it
 is due next is decided elsewhere.
+
+Anybody may draw a token, so what all owners have together is bounded too. When it is full, whoever has been away for
+long gives up his cards, and if nobody has, there are no new ones: new tokens never rob those who train.
 """
 
 from typing import NamedTuple, Protocol
@@ -12,6 +15,12 @@ from sqlalchemy.exc import IntegrityError
 from tavla.errors import IllegalAction, NotFound
 from tavla.store.tables import card as card_table
 from tavla.store.tables import review as review_table
+
+MOST_IN_ALL = 200_000
+"""Cards of all owners together, about 100 MB."""
+
+AWAY = 90 * 86_400.0
+"""Seconds after which an owner, none of whose cards was made or due since, gives them up if there is no room."""
 
 
 class Card(NamedTuple):
@@ -62,8 +71,8 @@ class Cards(Protocol):
     """Append and load, each call one transaction. What is not the owner's does not exist for him."""
 
     def add(self, card: Card, most: int) -> Card:
-        """Keep a new card, unless the owner has `most` already (`IllegalAction`); gives the one that he has of the same
-        decision."""
+        """Keep a new card, unless the owner has `most` already or there is no room for anybody's (`IllegalAction`);
+        gives the one that he has of the same decision."""
         ...
 
     def get(self, owner: str, card: str) -> Card:
@@ -98,8 +107,9 @@ class Cards(Protocol):
 class SqlCards:
     """`Cards` in the database of an `SqlStore`."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, most_in_all: int = MOST_IN_ALL) -> None:
         self._engine = engine
+        self._most_in_all = most_in_all
 
     def add(self, card: Card, most: int) -> Card:
         """Keep a new card, or give the one that the owner has of the same decision."""
@@ -111,6 +121,7 @@ class SqlCards:
                     return known
                 if _total(connection, card.owner) >= most:
                     raise IllegalAction("tutor.cards_full", most=most)
+                _make_room(connection, self._most_in_all, card.made - AWAY)
                 connection.execute(insert(card_table).values(**card._asdict()))
         except IntegrityError:
             with self._engine.connect() as connection:
@@ -189,6 +200,19 @@ def _owned(connection: Connection, owner: str, card: str) -> Card:
 def _total(connection: Connection, owner: str) -> int:
     query = select(func.count()).select_from(card_table).where(card_table.c.owner == owner)
     return connection.scalar(query) or 0
+
+
+def _make_room(connection: Connection, most: int, since: float) -> None:
+    """See that one card more fits: whoever has been away for longest gives up his, if he has been since a time."""
+    if (connection.scalar(select(func.count()).select_from(card_table)) or 0) < most:
+        return
+    owner, last = card_table.c.owner, func.max(card_table.c.due)
+    away = connection.scalar(select(owner).group_by(owner).having(last < since).order_by(last, owner).limit(1))
+    if away is None:
+        raise IllegalAction("tutor.no_room")
+    own = select(card_table.c.id).where(owner == away)
+    connection.execute(delete(review_table).where(review_table.c.card.in_(own)))
+    connection.execute(delete(card_table).where(owner == away))
 
 
 __all__ = ["Card", "Cards", "Counts", "Review", "SqlCards"]
