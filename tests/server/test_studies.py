@@ -164,6 +164,22 @@ def test_news_are_read_from_any_place_on() -> None:
     run(work())
 
 
+def test_the_log_is_no_longer_than_what_there_is_to_tell() -> None:
+    async def work() -> None:
+        async with studies() as opened:
+            study = await finished(opened)
+            rows = [row for row in await told(study) if row["type"] != "figures"]
+            for name in ("1-ply", "0-ply", "1-ply"):
+                study.again(LEVELS[name])
+                await told(study)
+            again = [row for row in await told(study) if row["type"] != "figures"]
+            assert len(again) == len(rows) == 21 + 12 + 1
+            assert again[-1]["at"] > rows[-1]["at"]
+            assert len(study._log) == len(rows)
+
+    run(work())
+
+
 def test_whoever_watches_hears_what_comes_while_he_watches() -> None:
     async def work() -> None:
         async with studies(workers=1) as opened:

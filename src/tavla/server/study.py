@@ -1,7 +1,8 @@
 """A file or a match under analysis: what there is to decide in it, and what was found out so far.
 
-What is found out is kept as a log of lines. Whoever watches reads the log from any place on, so that a reload, a lost
-line or a second screen begins where it likes. A later line about the same thing takes the place of the earlier one.
+What is found out is kept as a log of numbered lines. Whoever watches reads the log from any place on, so that a reload,
+a lost line or a second screen begins where it likes. A later line about the same thing takes the place of the earlier
+one, which is forgotten: the log is never longer than there are things to tell of.
 """
 
 import asyncio
@@ -11,6 +12,7 @@ from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mappin
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import takewhile
 from typing import Any, NamedTuple, TypeVar
 
 import structlog
@@ -203,8 +205,8 @@ class Study:
         self._changes: dict[int, int] = {}
         self._figures: dict[int, tuple[int, Json]] = {}
         self._crew = crew
-        self._log: list[News | None] = []
-        self._places: dict[News, int] = {}
+        self._log: dict[News, int] = {}
+        self._at = 0
         self._arrived = asyncio.Event()
         self._todo: dict[News, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -307,7 +309,7 @@ class Study:
         told as an empty list; it ends when all is told and nothing is under way."""
         self.watchers += 1
         try:
-            async for news in self._told(min(max(start, 0), len(self._log))):
+            async for news in self._told(min(max(start, 0), self._at)):
                 yield news
         finally:
             self.watchers -= 1
@@ -315,18 +317,22 @@ class Study:
     async def _told(self, told: int) -> AsyncIterator[list[tuple[int, News]]]:
         while True:
             arrived = self._arrived
-            news = [(at, each) for at, each in enumerate(self._log[told:], start=told + 1) if each is not None]
-            told = len(self._log)
+            news, told = self._since(told), self._at
             if news:
                 yield news
-            if self._crew.hushed or self.closed or (not self.is_busy and told == len(self._log)):
+            if self._crew.hushed or self.closed or (not self.is_busy and told == self._at):
                 return
             try:
-                if told == len(self._log):
+                if told == self._at:
                     await asyncio.wait_for(arrived.wait(), SILENCE)
             except TimeoutError:
                 yield []
             await asyncio.sleep(TOGETHER)
+
+    def _since(self, told: int) -> list[tuple[int, News]]:
+        """The lines after a place, each with its own; the latest stand at the end of the log."""
+        latest = takewhile(lambda each: each[1] > told, reversed(self._log.items()))
+        return [(at, news) for news, at in latest][::-1]
 
     def annotated(self, match: int) -> Annotated:
         """What is known of one match by now."""
@@ -356,11 +362,9 @@ class Study:
         return n
 
     def _tell(self, news: News) -> None:
-        before = self._places.get(news)
-        if before is not None:
-            self._log[before] = None
-        self._places[news] = len(self._log)
-        self._log.append(news)
+        self._log.pop(news, None)
+        self._at += 1
+        self._log[news] = self._at
         arrived, self._arrived = self._arrived, asyncio.Event()
         arrived.set()
 
