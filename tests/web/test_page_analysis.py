@@ -394,15 +394,20 @@ def test_a_reload_beside_the_decisions_keeps_the_one_that_was_looked_at(page: St
     page.page.wait_for_url("**#3")
 
 
-def test_only_whoever_began_an_analysis_is_offered_to_delete_it(page: StudyPage) -> None:
-    page.analysed()
+def test_only_whoever_began_an_analysis_is_offered_to_command_it(page: StudyPage) -> None:
+    page.analysed().at(BLUNDER)
+    page.act("rollout").wait_for()
     page.act("study-tab-file").click()
     page.act("forget").wait_for()
-    page.page.evaluate("sessionStorage.clear()")
+    study = page.page.url.partition("/analysis/")[2].partition("#")[0]
+    page.page.evaluate(f"localStorage.removeItem('tavla.study.{study}')")
     page.page.reload()
     page.part("exports").wait_for()
     assert page.act("analyse-new").count() == 1
     assert page.act("forget").count() == 0
+    page.at(BLUNDER)
+    page.act("try-type").wait_for()
+    assert [page.act(name).count() for name in ("rollout", "again-one", "again-all")] == [0, 0, 0]
 
 
 @pytest.mark.parametrize(("theme", "size"), [("light", DESKTOP), ("dark", PHONE), ("plain", DESKTOP)])

@@ -43,11 +43,22 @@ def opened(api: httpx.Client, text: str = SHORT_MATCH, **query: str) -> dict[str
 
 
 @pytest.fixture(scope="module")
-def study(api: httpx.Client) -> str:
+def begun(api: httpx.Client) -> dict[str, Any]:
     """A finished analysis of the short match."""
-    name = str(opened(api, name="short.mat")["id"])
-    news(api, name)
-    return name
+    outline = opened(api, name="short.mat")
+    news(api, outline["id"])
+    return outline
+
+
+@pytest.fixture
+def study(begun: dict[str, Any]) -> str:
+    return str(begun["id"])
+
+
+@pytest.fixture
+def mine(begun: dict[str, Any]) -> dict[str, str]:
+    """How whoever began it says so."""
+    return holding(begun["key"])
 
 
 def test_a_file_is_analysed_and_told_line_by_line(api: httpx.Client) -> None:
@@ -100,7 +111,7 @@ def test_a_match_that_is_over_is_analysed_for_everybody(api: httpx.Client, modul
     assert api.post("/api/studies", params={"match": made["match"], "level": "0-ply"}).status_code == 201
 
 
-def test_a_decision_is_asked_tried_and_rolled_out(api: httpx.Client, study: str) -> None:
+def test_a_decision_is_asked_tried_and_rolled_out(api: httpx.Client, study: str, mine: dict[str, str]) -> None:
     detail = api.get(f"/api/studies/{study}/decisions/{BLUNDER}").json()
     assert detail["answer"]["grade"] == "blunder"
     worst = detail["answer"]["choices"][-1]
@@ -109,18 +120,36 @@ def test_a_decision_is_asked_tried_and_rolled_out(api: httpx.Client, study: str)
     assert tried["choice"]["play"] == worst["play"]
     at = news(api, study)[-1]["at"]
     asked = {"trials": 108, "truncate": 1, "plays": [moves], "top": 1}
-    assert api.post(f"/api/studies/{study}/decisions/{BLUNDER}/rollout", json=asked).status_code == 202
+    begun = api.post(f"/api/studies/{study}/decisions/{BLUNDER}/rollout", json=asked, headers=mine)
+    assert begun.status_code == 202
     (last,) = [row for row in news(api, study, at) if row["type"] == "rollout"][-1:]
     assert (last["n"], last["trials"], last["running"]) == (BLUNDER, 108, False)
     assert worst["play"] in [row["play"] for row in last["rows"]]
 
 
 def test_another_level_is_asked_for(api: httpx.Client) -> None:
-    study = opened(api)["id"]
+    outline = opened(api)
+    study, mine = outline["id"], holding(outline["key"])
     at = news(api, study)[-1]["at"]
-    assert api.post(f"/api/studies/{study}/again", json={"level": "1-ply", "decisions": [0, 2]}).status_code == 202
+    asked = {"level": "1-ply", "decisions": [0, 2]}
+    assert api.post(f"/api/studies/{study}/again", json=asked, headers=mine).status_code == 202
     assert [row["n"] for row in news(api, study, at) if row["type"] == "decision"] == [0, 2]
-    assert api.post(f"/api/studies/{study}/stop", json={}).json()["busy"] is False
+    assert api.post(f"/api/studies/{study}/stop", json={}, headers=mine).json()["busy"] is False
+
+
+@pytest.mark.parametrize(
+    ("way", "body"),
+    [("again", {"level": "1-ply"}), ("stop", {}), ("stop", {"what": "rollout"}), ("decisions/11/rollout", {})],
+)
+def test_whoever_was_only_shown_it_commands_nothing(
+    api: httpx.Client, study: str, mine: dict[str, str], way: str, body: dict[str, str]
+) -> None:
+    for key in ("", "x", opened(api, XGID)["key"]):
+        answer = api.post(f"/api/studies/{study}/{way}", json=body, headers=holding(key))
+        assert refusal(answer) == (409, "study.error.not_yours")
+    assert api.get(f"/api/studies/{study}").json()["level"] == "0-ply"
+    tried = api.post(f"/api/studies/{study}/decisions/{BLUNDER}/try", json={"text": "24/21 13/9", "level": "0-ply"})
+    assert tried.status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -212,10 +241,10 @@ def test_a_file_of_no_told_size_is_counted_while_it_comes(module_server: Running
     ],
 )
 def test_questions_that_make_no_sense_are_refused(
-    api: httpx.Client, study: str, way: str, body: Any, status: int, code: str
+    api: httpx.Client, study: str, mine: dict[str, str], way: str, body: Any, status: int, code: str
 ) -> None:
     path = f"/api/studies/{study}/{way}"
-    found = refusal(api.get(path) if body is None else api.post(path, json=body))
+    found = refusal(api.get(path) if body is None else api.post(path, json=body, headers=mine))
     assert found[0] == status
     assert found[1].startswith(code)
 

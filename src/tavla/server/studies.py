@@ -75,14 +75,19 @@ class Studies:
         return study
 
     def key_of(self, study: Study) -> str:
-        """What is given to whoever opened a study, and to nobody who was shown it: with it a study is let go."""
+        """What is given to whoever opened a study, and to nobody who was shown it: with it a study is commanded."""
         return hmac.digest(self._secret, study.id.encode(), "sha256").hex()[:KEY]
 
-    async def drop(self, name: str, key: str) -> None:
-        """Let go of a study; raises `IllegalAction` for whoever did not open it."""
+    def own(self, name: str, key: str) -> Study:
+        """A study for whoever opened it, to command it; raises `IllegalAction` for everybody else."""
         study = self.find(name)
         if not hmac.compare_digest(self.key_of(study).encode(), key.encode("utf-8", "replace")):
             raise IllegalAction("study.error.not_yours")
+        return study
+
+    async def drop(self, name: str, key: str) -> None:
+        """Let go of a study; raises `IllegalAction` for whoever did not open it."""
+        study = self.own(name, key)
         del self._kept[name]
         await study.close()
 

@@ -82,6 +82,11 @@ def _studies(request: Request) -> Studies:
     return studies
 
 
+def _own(request: Request, study: str) -> Study:
+    """A study for whoever opened it and sends its key: others may look and try plays, but command nothing."""
+    return _studies(request).own(study, bearer(request))
+
+
 def _count(request: Request, gate: str) -> None:
     """Let a visitor through who has not asked too much."""
     found: Gate = getattr(request.app.state, gate)
@@ -204,19 +209,19 @@ async def attempt(request: Request, study: str, n: int, asked: TryRequest) -> di
 
 @api.post("/{study}/decisions/{n}/rollout", status_code=202)
 async def roll_out(request: Request, study: str, n: int, asked: RolloutRequest) -> dict[str, Any]:
-    """Begin a rollout; how it goes is told in the news."""
+    """Begin a rollout; how it goes is told in the news. For whoever began the analysis alone."""
     _count(request, "think_gate")
     settings = Settings(trials=asked.trials, truncate=asked.truncate, plies=asked.plies, cubeful=True)
-    found = _studies(request).find(study)
+    found = _own(request, study)
     await found.roll_out(n, settings, [tuple(steps) for steps in asked.plays], asked.top)
     return {"started": True}
 
 
 @api.post("/{study}/again", status_code=202)
 async def again(request: Request, study: str, asked: AgainRequest) -> dict[str, Any]:
-    """Look once more, at another level."""
+    """Look once more, at another level; for whoever began the analysis alone."""
     _count(request, "think_gate")
-    found = _studies(request).find(study)
+    found = _own(request, study)
     found.again(level(asked.level), asked.decisions)
     answer: dict[str, Any] = shown.state(found)
     return answer
@@ -224,8 +229,8 @@ async def again(request: Request, study: str, asked: AgainRequest) -> dict[str, 
 
 @api.post("/{study}/stop")
 async def stop(request: Request, study: str, asked: StopRequest) -> dict[str, Any]:
-    """Find out nothing more for now."""
-    found = _studies(request).find(study)
+    """Find out nothing more for now; for whoever began the analysis alone."""
+    found = _own(request, study)
     if asked.what == "rollout":
         found.stop_rolling()
     else:

@@ -164,8 +164,8 @@ function Deeper({ study, n, trial }) {
           trial.level = event.target.value;
           redraw();
         }}>${LEVELS.map((name) => html`<option key=${name} value=${name} selected=${name === trial.depth}>${t(`study.level.${name}`)}</option>`)}</select></label>
-      <button type="button" class="button small" data-action="again-one" disabled=${trial.depth === now} onClick=${() => again([n])}>${t('study.again.one')}</button>
-      ${study.decisions.length > 1 && html`<button type="button" class="button small" data-action="again-all" disabled=${trial.depth === study.state.level} onClick=${() => again(null)}>${t('study.again.all')}</button>`}
+      ${study.mine && html`<button type="button" class="button small" data-action="again-one" disabled=${trial.depth === now} onClick=${() => again([n])}>${t('study.again.one')}</button>`}
+      ${study.mine && study.decisions.length > 1 && html`<button type="button" class="button small" data-action="again-all" disabled=${trial.depth === study.state.level} onClick=${() => again(null)}>${t('study.again.all')}</button>`}
       <span class="unseen" role="status" data-part="level-now">${t('study.level.now', { level: now })}</span>
       ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
     </div>`;

@@ -7,7 +7,7 @@ import { disremember } from './recent.js';
 import { Narrow } from './list.js';
 import { oddityText, titleOf } from './say.js';
 import { Progress } from './summary.js';
-import { forget, keyOf } from './wire.js';
+import { forget } from './wire.js';
 
 /** @typedef {import('./model.js').Study} Study */
 
@@ -25,7 +25,7 @@ export function File({ study }) {
     <${Oddities} outline=${outline} />
     <div class="row">
       <a class="button" href="/analysis" data-action="analyse-new">${t('study.again.file')}</a>
-      ${keyOf(study.id) && html`<button type="button" class="button" data-action="forget" onClick=${async () => {
+      ${study.mine && html`<button type="button" class="button" data-action="forget" onClick=${async () => {
         await forget(study.id);
         disremember(study.id);
         navigate('/analysis');

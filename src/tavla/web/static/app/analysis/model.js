@@ -4,7 +4,7 @@
  */
 
 import { ask, Refusal } from '../api.js';
-import { news, outlineOf } from './wire.js';
+import { keyOf, news, outlineOf, owning } from './wire.js';
 
 /** @typedef {import('./types.js').Outline} Outline */
 /** @typedef {import('./types.js').Found} Found */
@@ -90,6 +90,11 @@ export class Study {
     this.redraw();
   }
 
+  /** Whether it was begun here: whoever was shown it looks and tries plays, and commands nothing. */
+  get mine() {
+    return keyOf(this.id) !== '';
+  }
+
   /** @returns {Asked[]} */
   get decisions() {
     return this.outline?.decisions ?? [];
@@ -161,7 +166,7 @@ export class Study {
 
   /** Something that makes the server think: what it finds out is heard as news. @param {string} path @param {unknown} body */
   async ask(path, body) {
-    const answer = await ask(`/api/studies/${this.id}/${path}`, body);
+    const answer = await ask(`/api/studies/${this.id}/${path}`, body, owning(this.id));
     if (answer?.count !== undefined) this.state = answer;
     this.redraw();
     this.watch();

@@ -1,6 +1,7 @@
 /** The analyses that this browser opened last. */
 
 import { read, write } from '../preferences.js';
+import { loseKey } from './wire.js';
 
 const KEY = 'tavla.studies';
 const MOST = 6;
@@ -21,5 +22,6 @@ export function remember(id, name) {
 
 /** @param {string} id */
 export function disremember(id) {
+  loseKey(id);
   write(KEY, recent().filter((one) => one.id !== id));
 }

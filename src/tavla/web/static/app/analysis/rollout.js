@@ -27,17 +27,18 @@ export function RolloutBlock({ study, detail, trial }) {
       setProblem(error);
     }
   }
+  if (!study.mine && !rollout && !running) return null;
   const plays = [...trial.all.values()].map(({ choice }) => choice.moves.map(([source, , die]) => [source, die])).slice(-5);
   return html`
     <section class="block tight rollout" data-part="rollout" data-running=${String(running)} data-trials=${rollout?.trials ?? 0}>
       <div class="spread"><h2>${t('study.rollout')}</h2>
-        <div class="row">
+        ${study.mine && html`<div class="row">
           ${!running && html`<label><span class="unseen">${t('study.rollout.trials')}</span><select data-part="trials" onChange=${(/** @type {any} */ event) => setTrials(Number(event.target.value))}>
             ${TRIALS.map((count) => html`<option key=${count} value=${count} selected=${count === trials}>${t('study.rollout.count', { n: count })}</option>`)}</select></label>`}
           ${running
             ? html`<button type="button" class="button small" data-action="rollout-stop" onClick=${() => go('stop', { what: 'rollout' })}>${t('study.stop')}</button>`
             : html`<button type="button" class="button small" data-action="rollout" onClick=${() => go(`decisions/${n}/rollout`, { trials, plays })}>${t('study.rollout.start')}</button>`}
-        </div></div>
+        </div>`}</div>
       ${!rollout && !running && html`<p class="quiet small">${t('study.rollout.help')}</p>`}
       ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
       ${running && html`<progress value=${rollout?.trials ?? 0} max=${rollout?.of ?? trials} aria-label=${t('study.rollout')}></progress>`}

@@ -62,9 +62,9 @@ export function Progress({ study }) {
     <div class="progress-row" data-part="progress">
       <progress value=${done} max=${Math.max(1, count)} aria-label=${t('study.progress')}></progress>
       <span class="small">${number(done)} / ${number(count)}</span>
-      ${busy
+      ${study.mine && (busy
         ? html`<button type="button" class="button small" data-action="stop" onClick=${() => study.ask('stop', { what: 'all' })}>${t('study.stop')}</button>`
-        : html`<button type="button" class="button small" data-action="go-on" onClick=${() => study.ask('again', { level })}>${t('study.go_on')}</button>`}
+        : html`<button type="button" class="button small" data-action="go-on" onClick=${() => study.ask('again', { level })}>${t('study.go_on')}</button>`)}
     </div>`;
 }
 

@@ -2,7 +2,7 @@
 
 import { ask, Refusal } from '../api.js';
 import { holding } from '../memory.js';
-import { read, storage, write } from '../preferences.js';
+import { read, write } from '../preferences.js';
 
 /** @typedef {import('./types.js').Outline} Outline */
 
@@ -31,7 +31,7 @@ export async function openMatch(match, level) {
 /** @param {Outline & { key: string }} answer */
 function keep({ key, ...outline }) {
   opened = outline;
-  write(keyed(outline.id), key, storage('sessionStorage'));
+  write(keyed(outline.id), key);
   return outline;
 }
 
@@ -58,15 +58,26 @@ async function send(path, body, who = {}) {
 /** Where the key of an analysis that was begun here is remembered. @param {string} id */
 const keyed = (id) => `tavla.study.${id}`;
 
-/** The key by which an analysis is deleted; empty where it was begun elsewhere. @param {string} id */
+/** The key by which an analysis is commanded; empty where it was begun elsewhere. @param {string} id */
 export function keyOf(id) {
-  return read(keyed(id), '', storage('sessionStorage'));
+  return read(keyed(id), '');
+}
+
+/** How it is said who asks about an analysis. @param {string} id @returns {RequestInit} */
+export function owning(id) {
+  const key = keyOf(id);
+  return key ? { headers: { Authorization: `Bearer ${key}` } } : {};
+}
+
+/** Forget the key of an analysis that is there no more. @param {string} id */
+export function loseKey(id) {
+  write(keyed(id), null);
 }
 
 /** Let the server forget an analysis that was begun here. @param {string} id */
 export async function forget(id) {
-  await fetch(`/api/studies/${id}`, { method: 'DELETE', headers: { Authorization: `Bearer ${keyOf(id)}` } }).catch(() => undefined);
-  write(keyed(id), null, storage('sessionStorage'));
+  await fetch(`/api/studies/${id}`, { method: 'DELETE', ...owning(id) }).catch(() => undefined);
+  loseKey(id);
 }
 
 /**
