@@ -5,12 +5,15 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from tavla.engine.match_equity import kazaross_xg2
 from tavla.engine.rollout import Settings, dice_of, rollout
 from tavla.engine.stake import MINE, THEIRS, Stake
 from tavla.evaluation import equities, evaluate, words_of
-from tavla.rules import Position, Roll, legal_plays
+from tavla.rules import BAR, Position, Roll, legal_plays
+from tavla.rules.dice import ROLLS
 
 START = words_of([Position.start()])
+BLITZ = Position.from_points({24: 2, 13: 2, 8: 4, 6: 4, 5: 3}, {BAR: 1, 24: 1, 13: 5, 8: 3, 6: 5})
 RACE = Position.from_points({6: 2, 5: 2, 3: 1}, {6: 2, 4: 2, 2: 1})
 
 
@@ -65,6 +68,24 @@ def test_owning_the_cube_is_worth_something() -> None:
     settings = Settings(trials=216, truncate=10, cubeful=True)
     mine, theirs = (rollout(START, Stake(owner=owner), settings)[0].worth for owner in (MINE, THEIRS))
     assert mine > theirs + 0.1
+
+
+def test_at_the_last_point_plays_are_those_that_win_most() -> None:
+    settings = Settings(trials=36, truncate=1, cubeful=True, reduce=False)
+    (found,) = rollout(words_of([BLITZ]), Stake(away=(1, 1), table=kazaross_xg2()), settings)
+    least = [float(evaluate([*legal_plays(BLITZ, roll)])[:, 0].min()) for roll in ROLLS]
+    most = sum(roll.weight * (1.0 - win) for roll, win in zip(ROLLS, least, strict=True)) / 36.0
+    assert most - 0.001 < found.chances.win < most + 0.00001
+
+
+def test_the_score_does_not_bias_what_the_luck_leaves() -> None:
+    stake = Stake(away=(2, 4), table=kazaross_xg2())
+    plain, reduced = (
+        rollout(words_of([BLITZ]), stake, Settings(trials=432, truncate=5, cubeful=True, reduce=reduce))[0]
+        for reduce in (False, True)
+    )
+    assert reduced.worth_error < plain.worth_error / 2
+    assert abs(plain.worth - reduced.worth) < 4 * plain.worth_error
 
 
 def test_it_stops_at_the_error_asked_for_or_when_the_best_leads() -> None:

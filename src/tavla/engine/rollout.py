@@ -7,6 +7,9 @@ two rolls are stratified over the 1,296 pairs.
 
 Variance reduction: the luck of a roll is the worth after the best reply to it less the mean over all 21 rolls, both by
 the static judge. It adds up to nothing in the mean, whatever is played, so taking it off leaves the result unbiased.
+
+Plays are chosen by what the chances are worth at the score and with the cube as it stands; for money, and wherever the
+cube is left out, by the equity.
 """
 
 import math
@@ -22,6 +25,7 @@ from numpy.typing import NDArray
 
 from tavla.engine.search import (
     Array,
+    Plays,
     chances,
     efficiency,
     is_over,
@@ -45,6 +49,10 @@ AHEAD = 16
 
 LONGEST = 1000
 EQUITY = np.array([2.0, 1.0, 1.0, -1.0, -1.0])
+
+
+IDLE = 0.005
+"""How far the equity sways plays at a score: with nothing else at stake, games still go on as anybody would play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,21 +234,23 @@ class _Block:
             if not len(self.alive):
                 return
         dice = dice_of(self.settings.seed, self.trial[self.alive], turn)
-        after, best = self._move(self.boards[self.alive], dice)
+        values = self._values(mine)
+        after, best = self._move(self.boards[self.alive], dice, values)
         if self.settings.reduce:
             luck = best - before
             self.luck[self.alive] += luck if mine else _other_side(luck)
-            self.worth_luck[self.alive] += (luck @ EQUITY) * (1.0 if mine else -1.0) * self._swing()
+            self.worth_luck[self.alive] += _row_sums(luck, values) * (1.0 if mine else -1.0)
         self.boards[self.alive] = after
         self.owner[self.alive] *= -1
 
-    def _swing(self) -> Array | float:
-        """What a point of equity is worth to the luck of the cubeful worth."""
-        if not self.settings.cubeful:
-            return 1.0
-        stake = self.task.stake
-        cubes, places = np.unique(self.cube[self.alive], return_inverse=True)
-        return np.array([(stake.wins(cube)[0] - stake.losses(cube)[0]) / 2.0 for cube in cubes])[places]
+    def _values(self, mine: bool) -> Array:
+        """What the five chances of the players on roll are worth in the living games, were the cube turned no more."""
+        found = np.tile(EQUITY, (len(self.alive), 1))
+        if self.settings.cubeful:
+            for places, stake in self._by_stake(mine):
+                wins, losses = stake.wins(stake.cube, stake.most), stake.losses(stake.cube, stake.most)
+                found[places] = [wins[0] - losses[0], *np.diff(wins), *np.diff(losses)]
+        return found
 
     def _double(self, before: Array, mine: bool) -> NDArray[np.int64]:
         """Let the players on roll double; games that are dropped end. The places in `before` of those that go on."""
@@ -272,25 +282,36 @@ class _Block:
             places = np.flatnonzero((keys[:, 0] == cube) & (keys[:, 1] == owner))
             yield places, _with_cube(base, int(cube), int(owner))
 
-    def _move(self, boards: Words, dice: NDArray[np.int8]) -> tuple[Words, Array]:
-        """The boards after the plays chosen, and the movers' chances after the best play by the static judge."""
+    def _move(self, boards: Words, dice: NDArray[np.int8], values: Array) -> tuple[Words, Array]:
+        """The boards after the plays chosen, and the movers' chances after the best play by the static judge.
+
+        That best play is the one by equity, as in the mean over all rolls that the luck is reckoned against.
+        """
         after, best = turned(boards), np.zeros((len(boards), 5))
         first = 0
         for part in legal_plays(boards, dice, judged=True):
             seen = part.chances
-            worths = seen @ EQUITY
             starts = np.concatenate([[0], part.ends[:-1]])
             owner = np.repeat(np.arange(len(part.boards)), part.ends - starts)
-            order = np.lexsort((worths, owner))
             moved = part.ends > starts
-            chosen = order[starts[moved]]
             rows = first + np.flatnonzero(moved)
-            best[rows] = _seen_by_other(seen[chosen])
-            after[rows] = part.after[chosen if self.settings.plies == 0 else _deeper(part.after, worths, owner, order)]
+            best[rows] = _seen_by_other(seen[np.lexsort((seen @ EQUITY, owner))[starts[moved]]])
+            after[rows] = part.after[self._chosen(part, values[first:], owner, starts[moved])]
             stuck = first + np.flatnonzero(~moved)
             best[stuck] = _seen_by_other(chances(after[stuck], 0))
             first += len(part.boards)
         return after, best
+
+    def _chosen(
+        self, plays: Plays, values: Array, owner: NDArray[np.int64], starts: NDArray[np.int64]
+    ) -> NDArray[np.int64]:
+        """The places of the plays made, one for each board that can move."""
+        theirs = _turned_values(values / (values[:, :1] / EQUITY[0]) + IDLE * EQUITY)[owner]
+        worths = _row_sums(plays.chances, theirs)
+        order = np.lexsort((worths, owner))
+        if self.settings.plies == 0:
+            return np.asarray(order[starts])
+        return _deeper(plays.after, worths, theirs, owner, order)
 
     def _finish(self, done: NDArray[np.bool_], turn: int) -> None:
         """Write the results of games that are over (or cut off here), and take them out."""
@@ -325,16 +346,28 @@ WITHIN, MOST = 0.08, 4
 """Which plays are looked at one ply deeper: close to the best, and few."""
 
 
-def _deeper(after: Words, worths: Array, owner: NDArray[np.int64], order: NDArray[np.int64]) -> NDArray[np.int64]:
+def _deeper(
+    after: Words, worths: Array, values: Array, owner: NDArray[np.int64], order: NDArray[np.int64]
+) -> NDArray[np.int64]:
     """For each board that can move the place in `after` of its best play by one ply more."""
     _, starts = np.unique(owner[order], return_index=True)
     rank = np.arange(len(order)) - np.repeat(starts, np.diff([*starts, len(order)]))
     least = np.repeat(worths[order[starts]], np.diff([*starts, len(order)]))
     kept = order[(rank < MOST) & (worths[order] <= least + WITHIN)]
-    deeper = chances(after[kept], 1) @ EQUITY
+    deeper = _row_sums(chances(after[kept], 1), values[kept])
     again = np.lexsort((deeper, owner[kept]))
     _, firsts = np.unique(owner[kept][again], return_index=True)
     return np.asarray(kept[again[firsts]])
+
+
+def _row_sums(seen: Array, values: Array) -> Array:
+    """What chances are worth, row by row."""
+    return np.asarray((seen * values).sum(axis=1))
+
+
+def _turned_values(values: Array) -> Array:
+    """What the chances of the other player are worth to him, but for a constant."""
+    return np.asarray(values[:, [0, 3, 4, 1, 2]] * np.array([1.0, -1.0, -1.0, -1.0, -1.0]))
 
 
 def _other_side(luck: Array) -> Array:
