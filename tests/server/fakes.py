@@ -16,6 +16,7 @@ from tavla.server.commands import Action, Command
 from tavla.server.lobby import Lobby, NewMatch
 from tavla.server.table import Answer, News, Table
 from tavla.store.base import Kept, Summary
+from tavla.store.studies import Finding, KeptStudy
 
 T = TypeVar("T")
 Throws = Sequence[tuple[int, int]]
@@ -146,3 +147,28 @@ def _first_way(tree: list[Any]) -> Iterator[tuple[int, int]]:
         source, _, die, _, child = node["moves"][0]
         yield source, die
         node = tree[child]
+
+
+class MemoryStudies:
+    """Keeps studies as long as the test lives."""
+
+    def __init__(self) -> None:
+        self.kept: dict[str, KeptStudy] = {}
+        self.findings: dict[str, dict[str, Finding]] = {}
+
+    def add(self, study: KeptStudy) -> None:
+        self.kept[study.id], self.findings[study.id] = study, {}
+
+    def load(self, study: str) -> tuple[KeptStudy, list[Finding]]:
+        if study not in self.kept:
+            raise NotFound("study.error.gone")
+        return self.kept[study], list(self.findings[study].values())
+
+    def found(self, study: str, level: str, engine: str, findings: Sequence[Finding]) -> None:
+        if study in self.kept:
+            self.kept[study] = self.kept[study]._replace(level=level, engine=engine)
+            self.findings[study] |= {each.what: each for each in findings}
+
+    def remove(self, study: str) -> None:
+        self.kept.pop(study, None)
+        self.findings.pop(study, None)

@@ -30,7 +30,8 @@ from tavla.server import study_view as shown
 from tavla.server.studies import Room, Studies
 from tavla.server.study import Crew, Study
 from tavla.server.study_export import exported
-from tests.server.fakes import run
+from tavla.store import Finding, StudyStore
+from tests.server.fakes import MemoryStudies, run
 from tests.short_match import ODD_MATCH, SHORT_MATCH
 
 MATCH = SHORT_MATCH.encode()
@@ -43,8 +44,12 @@ BLUNDER = 11
 
 
 @asynccontextmanager
-async def studies(room: Room = Room(), workers: int = 2) -> AsyncIterator[Studies]:  # noqa: B008
-    opened = Studies(room, workers)
+async def studies(
+    room: Room = Room(),  # noqa: B008
+    workers: int = 2,
+    store: StudyStore | None = None,
+) -> AsyncIterator[Studies]:
+    opened = Studies(store or MemoryStudies(), room, workers)
     yield opened
     await opened.close()
 
@@ -367,17 +372,18 @@ def test_a_rollout_is_stopped_where_it_stands() -> None:
     run(work())
 
 
-def test_the_longest_unused_goes_when_there_is_no_room() -> None:
+def test_the_longest_unused_is_put_away_when_there_is_no_room() -> None:
     async def work() -> None:
         async with studies(Room(studies=2)) as opened:
             first, second = [await finished(opened, ROLL) for _ in range(2)]
-            opened.find(first.id)
+            await opened.find(first.id)
             third = await finished(opened, ROLL)
-            assert opened.find(first.id) is first
-            assert opened.find(third.id) is third
-            with pytest.raises(NotFound):
-                opened.find(second.id)
+            assert await opened.find(first.id) is first
+            assert await opened.find(third.id) is third
             assert second.closed
+            again = await opened.find(second.id)
+            assert again is not second
+            assert shown.outline(again) == shown.outline(second)
 
     run(work())
 
@@ -387,9 +393,8 @@ def test_what_is_heavy_makes_room_as_well_and_the_new_one_stays() -> None:
         async with studies(Room(weight=150_000)) as opened:
             first = await finished(opened, ROLL)
             second = await finished(opened, MATCH)
-            assert opened.find(second.id) is second
-            with pytest.raises(NotFound):
-                opened.find(first.id)
+            assert await opened.find(second.id) is second
+            assert first.closed
 
     run(work())
 
@@ -540,25 +545,169 @@ def test_a_study_that_is_let_go_thinks_no_more() -> None:
     async def work() -> None:
         async with studies(workers=1) as opened:
             study = await opened.open_file(MATCH, level=LEVELS["3-ply"])
-            await opened.drop(study.id, opened.key_of(study))
+            await opened.drop(study.id, study.identity.key)
             assert not study.is_busy
             found = len(study.answers)
             await asyncio.sleep(0.05)
             assert len(study.answers) == found
             with pytest.raises(NotFound):
-                opened.find(study.id)
+                await opened.find(study.id)
 
     run(work())
 
 
 def test_watchers_are_told_when_the_server_stops() -> None:
     async def work() -> None:
-        opened = Studies(workers=1)
+        opened = Studies(MemoryStudies(), workers=1)
         study = await opened.open_file(MATCH, level=LEVELS["3-ply"])
         watching = asyncio.create_task(told(study))
         await asyncio.sleep(0.05)
         opened.hush()
         await asyncio.wait_for(watching, 5)
         await opened.close()
+
+    run(work())
+
+
+def without_places(rows: list[Any]) -> list[Any]:
+    """Lines in an order of their own, with what they say alone."""
+    told = [{name: value for name, value in row.items() if name != "at"} for row in rows if row["type"] != "state"]
+    return sorted(told, key=json.dumps)
+
+
+@pytest.mark.parametrize("data", [MATCH, ROLL, CUBE, OFFER], ids=["match", "roll", "cube", "offer"])
+def test_what_was_found_out_is_there_after_a_restart(data: bytes) -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened, data, name="kulüp.mat")
+            await study.roll_out(0, Settings(BLOCK, truncate=2, cubeful=True))
+            rows, detail, outline = await told(study), shown.detail(study, 0), shown.outline(study)
+        async with studies(store=store) as opened:
+            again = await opened.find(study.id)
+            assert shown.outline(again) == outline
+            assert without_places(await told(again, rows[-1]["at"])) == without_places(rows)
+            assert shown.detail(again, 0) == detail
+            assert exported(again, 0, "json", "tr") == exported(study, 0, "json", "tr")
+
+    run(work())
+
+
+def test_what_was_not_found_out_before_a_restart_is_found_out_on_asking() -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store, workers=1) as opened:
+            study = await opened.open_file(MATCH, level=FAST)
+            while not study.answers:
+                await asyncio.sleep(0)
+            study.stop()
+            await told(study)
+            some = set(study.answers)
+            assert 0 < len(some) < 21
+        async with studies(store=store) as opened:
+            again = await opened.own(study.id, study.identity.key)
+            assert (set(again.answers), again.is_busy) == (some, False)
+            again.again(FAST)
+            await told(again)
+            assert (len(again.answers), len(again.luck)) == (21, 12)
+
+    run(work())
+
+
+def test_findings_are_written_down_while_a_study_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(study_module, "WRITTEN_AFTER", 0.01)
+
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened)
+            while len(store.findings[study.id]) < 21 + 12:
+                await asyncio.sleep(0.01)
+            assert not study.closed
+
+    run(work())
+
+
+def test_the_key_of_a_study_outlives_the_server() -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened, ROLL)
+        async with studies(store=store) as opened:
+            for key in ("", "x", study.identity.lock):
+                with pytest.raises(IllegalAction):
+                    await opened.own(study.id, key)
+            await opened.drop(study.id, study.identity.key)
+            assert store.kept == {}
+            with pytest.raises(NotFound):
+                await opened.find(study.id)
+
+    run(work())
+
+
+def test_what_another_engine_found_out_is_found_out_again() -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened)
+        store.kept[study.id] = store.kept[study.id]._replace(engine="an older one")
+        async with studies(store=store) as opened:
+            again = await opened.find(study.id)
+            assert (again.answers, again.luck) == ({}, {})
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("what", "body"),
+    [
+        ("decision 0", "null"),
+        ("decision 0", "not json"),
+        ("decision 0", '{"level": "2-ply", "choices": []}'),
+        ("decision 99", '{"level": "2-ply", "choices": []}'),
+        ("decision 0", '{"level": "9-ply", "choices": [["x", 1, 1, [], 0]]}'),
+        ("luck 0 9999", "0.5"),
+        ("luck 0", "0.5"),
+        ("luck x y", "0.5"),
+        ("rollout 0", '{"done": 1}'),
+        ("rollout 0", '{"done": 1, "trials": 1, "results": [[1]]}'),
+        ("gossip 0", "{}"),
+        ("", ""),
+    ],
+)
+def test_a_damaged_finding_is_left_aside(what: str, body: str) -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened)
+        store.findings[study.id] = {what: Finding(what, body)}
+        async with studies(store=store) as opened:
+            again = await opened.find(study.id)
+            assert (again.answers, again.luck, again.rollouts) == ({}, {}, {})
+
+    run(work())
+
+
+def test_a_study_that_many_ask_for_at_once_is_taken_up_once() -> None:
+    async def work() -> None:
+        store = MemoryStudies()
+        async with studies(store=store) as opened:
+            study = await finished(opened)
+        async with studies(store=store) as opened:
+            first, *others = await asyncio.gather(*(opened.find(study.id) for _ in range(5)))
+            assert all(each is first for each in others)
+
+    run(work())
+
+
+def test_a_store_that_cannot_be_written_stops_no_analysis() -> None:
+    class Full(MemoryStudies):
+        def found(self, study: str, level: str, engine: str, findings: Any) -> None:
+            raise OSError("no space left")
+
+    async def work() -> None:
+        async with studies(store=Full()) as opened:
+            study = await finished(opened)
+            assert len(study.answers) == 21
 
     run(work())

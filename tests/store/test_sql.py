@@ -138,6 +138,8 @@ def test_names_that_were_folded_otherwise_are_folded_anew(tmp_path: Path) -> Non
     store.close()
     with sqlite3.connect(tmp_path / "tavla.db") as database:
         database.execute("UPDATE entrant SET folded = name")
+        for later in ("study_finding", "study"):
+            database.execute(f"DROP TABLE {later}")
         database.execute("UPDATE alembic_version SET version_num = '0002'")
     database.close()
     store = SqlStore(default_url(tmp_path))

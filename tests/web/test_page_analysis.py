@@ -448,6 +448,23 @@ def test_a_keyboard_alone_is_enough(page: StudyPage) -> None:
     page.page.wait_for_selector('[data-part="candidates"] [data-choice]:nth-of-type(2) [aria-pressed="true"]')
 
 
+def test_an_analysis_is_taken_up_after_the_server_was_started_anew(browser: "Browser", server: RunningServer) -> None:
+    with reader(browser) as context:
+        page = StudyPage(context.new_page(), server.url).analysed()
+        count = page.page.locator(".study").get_attribute("data-done")
+        assert server.stop() in (0, -15)
+        server.start()
+        page.page.reload()
+        page.known().part("worst").wait_for()
+        assert page.page.locator(".study").get_attribute("data-done") == count
+        page.at(BLUNDER)
+        assert page.part("reasons").inner_text()
+        page.page.select_option('[data-part="depth"]', "1-ply")
+        page.act("again-one").click()
+        page.wait("document.querySelector('[data-part=level-now]').textContent.includes('1-ply')")
+        page.troubles.clear()  # the browser notes in its console that the server was away
+
+
 def test_the_first_visit_does_not_carry_the_analysis(browser: "Browser", module_server: RunningServer) -> None:
     with visitor(browser) as context:
         page = MatchPage(context.new_page(), module_server.url).open()

@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit
@@ -9,6 +10,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
+from tavla.server.study import WRITTEN_AFTER
 from tavla.web.limits import Limits
 from tests.short_match import ODD_MATCH, SHORT_MATCH
 from tests.web.conftest import RunningServer
@@ -275,6 +277,45 @@ def test_whoever_was_only_shown_it_does_not_delete_it(api: httpx.Client) -> None
 def test_a_page_elsewhere_may_not_send_files(api: httpx.Client) -> None:
     answer = api.post("/api/studies", content=XGID.encode(), headers={"Origin": "https://elsewhere.example"})
     assert refusal(answer) == (403, "server.origin")
+
+
+@pytest.mark.parametrize("ends", ["kill", "stop"])
+def test_an_analysis_is_there_after_a_restart(server: RunningServer, ends: str) -> None:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        outline = opened(client, name="short.mat")
+        study, mine = outline["id"], holding(outline["key"])
+        before = news(client, study)
+        if ends == "kill":
+            time.sleep(2 * WRITTEN_AFTER)
+        getattr(server, ends)()
+    server.start()
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        again = client.get(f"/api/studies/{study}").json()
+        assert (again["name"], again["done"], again["busy"]) == ("short.mat", 21, False)
+        after = news(client, study, before[-1]["at"])
+        assert told_in(after) == told_in(before)
+        assert client.get(f"/api/studies/{study}/decisions/{BLUNDER}").json()["answer"]["grade"] == "blunder"
+        asked = {"level": "1-ply", "decisions": [0]}
+        assert refusal(client.post(f"/api/studies/{study}/again", json=asked)) == (409, "study.error.not_yours")
+        assert client.post(f"/api/studies/{study}/again", json=asked, headers=mine).status_code == 202
+
+
+def test_an_analysis_that_was_killed_in_the_middle_is_gone_on_with(server: RunningServer) -> None:
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        outline = opened(client, level="3-ply")
+        server.kill()
+    server.start()
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        study, mine = outline["id"], holding(outline["key"])
+        assert client.get(f"/api/studies/{study}").json()["count"] == 21
+        client.post(f"/api/studies/{study}/again", json={"level": "0-ply"}, headers=mine)
+        assert len([row for row in news(client, study) if row["type"] == "decision"]) == 21
+
+
+def told_in(rows: list[dict[str, Any]]) -> list[str]:
+    """What lines say of decisions and rolls, in an order of its own."""
+    kept = [row | {"at": 0} for row in rows if row["type"] in ("decision", "luck")]
+    return sorted(json.dumps(row, sort_keys=True) for row in kept)
 
 
 def test_a_server_that_stops_does_not_wait_for_watchers(server: RunningServer) -> None:

@@ -8,7 +8,6 @@ import contextlib
 import gzip
 import hashlib
 import json
-import math
 import os
 import zlib
 from collections.abc import Iterator, Mapping
@@ -17,16 +16,13 @@ from pathlib import Path
 from typing import IO, Any
 
 from tavla.analysis.annotate import Annotated, Dice, Known, Progress, Question, annotate, questions
-from tavla.engine.decision import Action, Choice, Decision, Level
+from tavla.analysis.answers import DAMAGED, choices_to_json, decision_from_json, finite
+from tavla.engine.decision import Decision, Level
 from tavla.engine.signature import signature
-from tavla.errors import TavlaError
 from tavla.evaluation.cache import folder
 from tavla.formats.native import event_to_json
 from tavla.match.annotation import Opinions
 from tavla.match.match import History
-from tavla.notation import decode_position, encode_position
-from tavla.rules import Act, Chances
-from tavla.rules.facts import Beavered, Doubled, Dropped, Passed, Played, Taken
 
 MOST_BYTES = 256 << 20
 """So much is kept in all; what was used longest ago goes first."""
@@ -34,15 +30,6 @@ MOST_BYTES = 256 << 20
 LONGEST_FILE = 16 << 20
 KEPT = 12
 """So many choices of a decision are kept, the best, and with them what was done."""
-
-_ACTIONS: Mapping[str, Action] = {
-    "roll": Act.ROLL,
-    "double": Doubled(),
-    "take": Taken(),
-    "drop": Dropped(),
-    "beaver": Beavered(),
-    "pass": Passed(),
-}
 
 
 class Judged:
@@ -63,12 +50,12 @@ class Judged:
         rows = list(self._rows())
         asked = {each.version: each for each in questions(self._history)} if rows else {}
         for row in rows:
-            with contextlib.suppress(KeyError, TypeError, ValueError, IndexError, TavlaError):
+            with contextlib.suppress(*DAMAGED):
                 version = int(row["version"])
                 if "luck" in row:
-                    luck[version] = _finite(row["luck"])
+                    luck[version] = finite(row["luck"])
                 else:
-                    decisions[version] = _decision(row["choices"], asked[version])
+                    decisions[version] = decision_from_json(row["choices"], asked[version])
         return Known(decisions, luck)
 
     def _rows(self) -> Iterator[Mapping[str, Any]]:
@@ -179,30 +166,4 @@ def _answer(asked: Question | Dice, answer: Decision | float) -> dict[str, objec
         return {"luck": answer}
     kept, rest = answer.choices[:KEPT], answer.choices[KEPT:]
     made = tuple(each for each in rest if isinstance(asked, Question) and each.after == asked.after)
-    return {"choices": [_choice_as_json(each) for each in kept + made]}
-
-
-def _choice_as_json(choice: Choice) -> list[object]:
-    what = choice.name if choice.after is None else encode_position(choice.after)
-    return [what, choice.equity, choice.match_chance, list(choice.chances), choice.plies]
-
-
-def _decision(rows: list[Any], question: Question) -> Decision:
-    return Decision(tuple(_choice(row, question) for row in rows))
-
-
-def _choice(row: list[Any], question: Question) -> Choice:
-    what, equity, chance, chances, plies = row
-    numbers = _finite(equity), None if chance is None else _finite(chance), Chances(*map(_finite, chances)), int(plies)
-    if question.kind != "play":
-        return Choice(_ACTIONS[what], *numbers)
-    assert question.state.continuations is not None
-    after = decode_position(what, question.state.rules.checkers)
-    return Choice(Played(question.state.continuations.plays()[after]), *numbers, after)
-
-
-def _finite(value: Any) -> float:
-    number = float(value)
-    if not math.isfinite(number):
-        raise ValueError(value)
-    return number
+    return {"choices": choices_to_json(kept + made)}

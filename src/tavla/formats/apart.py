@@ -12,9 +12,8 @@ from typing import Any, NamedTuple
 from tavla.errors import InvalidText, TavlaError
 from tavla.formats.detect import read
 from tavla.formats.diagnostics import Diagnostic
-from tavla.formats.found import Entry, Note, Reading
-from tavla.formats.native import dumps, loads
-from tavla.match.match import History
+from tavla.formats.entry_json import entry_from_json, entry_to_json
+from tavla.formats.found import Entry, Reading
 from tavla.rules import Reason
 
 Json = Any
@@ -64,17 +63,8 @@ def _brought(told: bytes) -> Brought:
     row = json.loads(told)
     if "error" in row:
         raise InvalidText(row["error"]["code"], **row["error"]["values"])
-    entries = tuple(_entry(each) for each in row["entries"])
+    entries = tuple(entry_from_json(each) for each in row["entries"])
     return Brought(row["form"], entries, tuple(row["oddities"]), row["more"], row["of_positions"])
-
-
-def _entry(row: Mapping[str, Json]) -> Entry:
-    record = loads(row["record"])
-    notes = {
-        int(version): tuple(Note(name, tuple(values)) for name, *values in notes)
-        for version, notes in row["notes"].items()
-    }
-    return Entry(record, History(record.events), row["tags"], notes)
 
 
 def main() -> None:
@@ -106,16 +96,7 @@ def _told(reading: Reading, events: int) -> dict[str, Json]:
         raise InvalidText("formats.too_many_events", most=events)
     return {
         "form": reading.form,
-        "entries": [
-            {
-                "record": dumps(entry.record),
-                "tags": dict(entry.tags),
-                "notes": {
-                    version: [[note.name, *note.values] for note in notes] for version, notes in entry.notes.items()
-                },
-            }
-            for entry in reading.entries
-        ],
+        "entries": [entry_to_json(entry) for entry in reading.entries],
         "oddities": [_oddity(each) for each in reading.diagnostics],
         "more": reading.diagnostics.more,
         "of_positions": bool(reading.positions),

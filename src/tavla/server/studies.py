@@ -1,32 +1,37 @@
-"""All studies of a server: opened from a file, a text or a match, found again, and let go when room is needed.
+"""All studies of a server: opened from a file, a text or a match, found again, and put away when room is needed.
 
-Everything is bounded: how many are kept (the longest unused goes first), how much they weigh together, how much one may
-hold, how many files are read at a time. A few threads of their own think for them, a little for every study in turn,
-so that tables and their bots do not wait.
+A study is in the store before it is answered for, and what is found out follows; one that was put away, or that an
+earlier run of the server knew, is taken up again as soon as somebody asks for it. What is missing then is found out
+when whoever opened it says so.
+
+Everything is bounded: how many are in memory (the longest unused goes first), how much they weigh together, how much
+one may hold, how many files are read at a time. A few threads of their own think for them, a little for every study in
+turn, so that tables and their bots do not wait.
 """
 
 import asyncio
 import hmac
 import os
-import secrets
+import time
 from collections import OrderedDict
 from functools import partial
 from typing import NamedTuple
 
 from tavla.engine.decision import LEVELS, Level
-from tavla.errors import IllegalAction, NotFound
+from tavla.errors import IllegalAction
 from tavla.formats.apart import Bounds, read_apart
 from tavla.formats.found import Entry
 from tavla.formats.native import Record
 from tavla.match.match import History
-from tavla.server.study import Crew, Prepared, Study, Subject, prepare
+from tavla.server.study import Crew, Identity, Known, Prepared, Study, Subject, prepare
+from tavla.server.study_shelf import Shelf, Taken, recall
+from tavla.server.table import hash_token
+from tavla.store.studies import StudyStore
 
 DEFAULT = LEVELS["2-ply"]
 """The level of an analysis that asks for no other."""
 
 MAX_NAME = 120
-KEY = 32
-"""Letters of a key: 128 bits."""
 
 
 class Room(NamedTuple):
@@ -41,14 +46,15 @@ class Room(NamedTuple):
 
 
 class Studies:
-    """The studies that are kept. Make it inside an event loop, and `close` it with the server."""
+    """The studies of a store. Make it inside an event loop, and `close` it with the server, before the store."""
 
-    def __init__(self, room: Room = Room(), workers: int | None = None) -> None:  # noqa: B008
+    def __init__(self, store: StudyStore, room: Room = Room(), workers: int | None = None) -> None:  # noqa: B008
+        self._shelf = Shelf(store)
         self._room = room
         self._crew = Crew(workers or max(1, (os.cpu_count() or 2) - 1))
         self._readers = asyncio.Semaphore(room.readers)
         self._kept: OrderedDict[str, Study] = OrderedDict()
-        self._secret = secrets.token_bytes(32)
+        self._coming: dict[str, asyncio.Task[Study]] = {}
 
     async def open_file(
         self, data: bytes, name: str = "", level: Level = DEFAULT, encoding: str | None = None
@@ -66,30 +72,31 @@ class Studies:
         history = await asyncio.to_thread(History, record.events)
         return await self._open(Subject("", "match", (Entry(record, history, {}, {}),)), level)
 
-    def find(self, name: str) -> Study:
+    async def find(self, name: str) -> Study:
         """A study that is still kept; raises `NotFound`."""
         study = self._kept.get(name)
         if study is None:
-            raise NotFound("study.error.gone")
+            coming = self._coming.get(name)
+            if coming is None:
+                coming = self._coming[name] = asyncio.create_task(self._take_up(name))
+                coming.add_done_callback(lambda _: self._coming.pop(name))
+            return await asyncio.shield(coming)
         self._kept.move_to_end(name)
         return study
 
-    def key_of(self, study: Study) -> str:
-        """What is given to whoever opened a study, and to nobody who was shown it: with it a study is commanded."""
-        return hmac.digest(self._secret, study.id.encode(), "sha256").hex()[:KEY]
-
-    def own(self, name: str, key: str) -> Study:
+    async def own(self, name: str, key: str) -> Study:
         """A study for whoever opened it, to command it; raises `IllegalAction` for everybody else."""
-        study = self.find(name)
-        if not hmac.compare_digest(self.key_of(study).encode(), key.encode("utf-8", "replace")):
+        study = await self.find(name)
+        if not hmac.compare_digest(study.identity.lock, hash_token(key)):
             raise IllegalAction("study.error.not_yours")
         return study
 
     async def drop(self, name: str, key: str) -> None:
         """Let go of a study; raises `IllegalAction` for whoever did not open it."""
-        study = self.own(name, key)
-        del self._kept[name]
+        study = await self.own(name, key)
+        self._kept.pop(name, None)
         await study.close()
+        await self._shelf.remove(study)
 
     def hush(self) -> None:
         """The server is about to stop: whoever watches is told so by the end of the news."""
@@ -98,19 +105,32 @@ class Studies:
             study.hush()
 
     async def close(self) -> None:
-        """Let go of all studies and of the threads."""
+        """Put all studies away and let go of the threads."""
         self.hush()
         kept, self._kept = self._kept, OrderedDict()
         for study in kept.values():
             await study.close()
         await asyncio.to_thread(self._crew.close)
+        await asyncio.to_thread(self._shelf.close)
 
     async def _open(self, subject: Subject, level: Level) -> Study:
         prepared: Prepared = await self._crew.think(partial(prepare, subject, self._room.decisions))
-        study = Study(subject, prepared, self._crew, level)
+        study = Study(Identity.new(), subject, prepared, self._crew, level, self._shelf.write)
+        await self._shelf.put(study)
         self._kept[study.id] = study
         await self._make_room(study)
         study.begin()
+        return study
+
+    async def _take_up(self, name: str) -> Study:
+        """A study as it was put away. Its log goes on behind everything that was told before, so that whoever watched
+        it then misses nothing."""
+        taken = await self._shelf.take(name)
+        prepared, known = await self._crew.think(partial(_recalled, taken, self._room.decisions))
+        first = int(time.time() * 1000)
+        study = Study(taken.identity, taken.subject, prepared, self._crew, taken.level, self._shelf.write, known, first)
+        self._kept[name] = study
+        await self._make_room(study)
         return study
 
     async def _make_room(self, new: Study) -> None:
@@ -125,6 +145,11 @@ class Studies:
     def _is_full(self) -> bool:
         weight = sum(study.weight for study in self._kept.values())
         return len(self._kept) > self._room.studies or weight > self._room.weight
+
+
+def _recalled(taken: Taken, most: int) -> tuple[Prepared, Known]:
+    prepared = prepare(taken.subject, most)
+    return prepared, recall(prepared, taken.findings)
 
 
 def _clean(name: str) -> str:

@@ -10,6 +10,7 @@ import secrets
 import string
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import takewhile
@@ -44,7 +45,8 @@ from tavla.rules.plays import Play
 from tavla.rules.position import Position
 from tavla.rules.state import Act, Phase, State
 from tavla.server.commands import Json, Step
-from tavla.server.study_rollout import Line, Result, Rolling, lines_of
+from tavla.server.study_rollout import Line, Rolled, Rolling, lines_of
+from tavla.server.table import hash_token
 
 T = TypeVar("T")
 log = structlog.get_logger()
@@ -67,7 +69,12 @@ WAITING_AT_MOST = 64
 _LETTERS = string.digits + string.ascii_letters
 _KINDS = {Phase.PLAY: "play", Phase.ROLL: "double", Phase.CUBE: "take"}
 
+WRITTEN_AFTER = 1.0
+"""Seconds for which findings are gathered before they are written down."""
+
 Job = Callable[[], Coroutine[Any, Any, None]]
+Keep = Callable[["Study", Sequence["News"]], Coroutine[Any, Any, None]]
+"""Writes down what was found out."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +113,29 @@ class Prepared(NamedTuple):
     asked: tuple[Asked, ...]
     dice: tuple[tuple[int, Dice], ...]
     said: tuple[Opinions, ...]
+
+
+class Known(NamedTuple):
+    """What was found out about a subject."""
+
+    answers: dict[int, Answered]
+    luck: dict[tuple[int, int], Luck]
+    rollouts: dict[int, Rolled]
+
+
+class Identity(NamedTuple):
+    """The name of a study, and what locks it: the hash of the key of whoever opened it. The key itself is known only to
+    whoever has just opened it."""
+
+    id: str
+    lock: str
+    key: str = ""
+
+    @classmethod
+    def new(cls) -> "Identity":
+        """A name and a key that nobody else has."""
+        key = secrets.token_urlsafe(16)
+        return cls("".join(secrets.choice(_LETTERS) for _ in range(16)), hash_token(key), key)
 
 
 class Attempt(NamedTuple):
@@ -190,15 +220,26 @@ def _open_decision(match: int, history: History) -> Iterator[Asked]:
 
 
 class Study:
-    """One subject under analysis. Make it inside an event loop, and `close` it when it is not needed any more."""
+    """One subject under analysis. Make it inside an event loop, and `close` it when it is not needed any more.
 
-    def __init__(self, subject: Subject, prepared: Prepared, crew: Crew, level: Level) -> None:
-        self.id = "".join(secrets.choice(_LETTERS) for _ in range(16))
+    `known` is what was found out earlier, and `first` a place in the log behind all that was told then.
+    """
+
+    def __init__(
+        self,
+        identity: Identity,
+        subject: Subject,
+        prepared: Prepared,
+        crew: Crew,
+        level: Level,
+        keep: Keep,
+        known: Known | None = None,
+        first: int = 0,
+    ) -> None:
+        self.identity = identity
         self.subject, self.level = subject, level
         self.asked, self._dice, self._said = prepared
-        self.answers: dict[int, Answered] = {}
-        self.luck: dict[tuple[int, int], Luck] = {}
-        self.rollouts: dict[int, tuple[Rolling, list[Result]]] = {}
+        self.answers, self.luck, self.rollouts = known or Known({}, {}, {})
         self.rolling: int | None = None
         self.closed = False
         self.watchers = 0
@@ -206,12 +247,23 @@ class Study:
         self._figures: dict[int, tuple[int, Json]] = {}
         self._crew = crew
         self._log: dict[News, int] = {}
-        self._at = 0
+        self._at = first
         self._arrived = asyncio.Event()
         self._todo: dict[News, Job] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: set[asyncio.Task[None]] = set()
         self._rolling_task: asyncio.Task[None] | None = None
+        self._write = keep
+        self._unwritten: dict[News, None] = {}
+        self._writing: asyncio.Task[None] | None = None
+        self._ending = asyncio.Event()
+        for news in self.everything():
+            self._note(news)
+
+    @property
+    def id(self) -> str:
+        """Its name, by which it is passed on."""
+        return self.identity.id
 
     @property
     def weight(self) -> int:
@@ -228,6 +280,14 @@ class Study:
     def done(self) -> int:
         """How many decisions were looked at, at the level of the study or a deeper one."""
         return sum(answer.level.plies >= self.level.plies for answer in tuple(self.answers.values()))
+
+    def everything(self) -> list[News]:
+        """All that was found out, as news."""
+        return [
+            *(News("decision", (n,)) for n in self.answers),
+            *(News("luck", key) for key in self.luck),
+            *(News("rollout", (n,)) for n in self.rollouts),
+        ]
 
     def begin(self) -> None:
         """Start with every decision and every roll, in the order of the record."""
@@ -273,12 +333,15 @@ class Study:
             self._tell(News("state", ()))
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Let go of everything; what was found out is written down."""
         self.closed = True
         self.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._ending.set()
+        while self._writing is not None:
+            await self._writing
 
     async def roll_out(
         self, n: int, settings: Settings, plays: Sequence[Sequence[Step]] = (), top: int = MOST_ROLLED
@@ -362,6 +425,22 @@ class Study:
         return n
 
     def _tell(self, news: News) -> None:
+        self._note(news)
+        if news.kind != "state":
+            self._unwritten[news] = None
+            if self._writing is None:
+                self._writing = asyncio.create_task(self._write_down())
+
+    async def _write_down(self) -> None:
+        """Write down what was found out, some of it at a time, until there is nothing more."""
+        while self._unwritten:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._ending.wait(), WRITTEN_AFTER)
+            found, self._unwritten = list(self._unwritten), {}
+            await self._write(self, found)
+        self._writing = None
+
+    def _note(self, news: News) -> None:
         self._log.pop(news, None)
         self._at += 1
         self._log[news] = self._at
@@ -427,7 +506,7 @@ class Study:
             while True:
                 rolling.add(await self._block(rolling, number))
                 number += 1
-                self.rollouts[n] = rolling, rolling.results()
+                self.rollouts[n] = rolling.rolled()
                 if rolling.is_over:
                     break
                 self._tell(News("rollout", (n,)))
@@ -442,9 +521,13 @@ class Study:
 
 
 def _answered(asked: Asked, level: Level, said: Opinions) -> Answered:
-    """A decision asked of the engine, with the few choices of it that are worth keeping."""
+    """A decision asked of the engine."""
+    return answer_of(asked, level, decision_on(asked.question, level), said)
+
+
+def answer_of(asked: Asked, level: Level, decision: Decision, said: Opinions) -> Answered:
+    """What follows from the ranked choices of a decision, with the few of them that are worth keeping."""
     question = asked.question
-    decision = decision_on(question, level)
     judgement = None if asked.is_open else judged(question, decision, said.decisions.get(question.version))
     question.state.forget_continuations()
     choices = decision.choices[:KEPT_CHOICES]

@@ -36,14 +36,24 @@ class Line(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What a line came to for who decides: equity normalised to the cube as it stood, and its standard error."""
+    """What a line came to for who decides: equity normalised to the cube as it stood, and its standard error. `play` is
+    in notation, None for what is none."""
 
-    line: Line
+    name: str
+    play: str | None
     trials: int
     equity: float
     error: float
     match_chance: float | None
     chances: Chances | None
+
+
+class Rolled(NamedTuple):
+    """How a rollout stands: so many trials of so many are played."""
+
+    done: int
+    trials: int
+    results: tuple[Result, ...]
 
 
 def lines_of(state: State, choices: Sequence[Choice], settings: Settings) -> list[Line]:
@@ -120,19 +130,21 @@ class Rolling:
         """Let go of the trials: they weigh much, and no more results are asked for."""
         self._found = [[] for _ in self.lines]
 
-    def results(self) -> list[Result]:
+    def rolled(self) -> Rolled:
         """How it stands: plays with the best first, cube actions in their usual order."""
         found = [self._result(line, blocks) for line, blocks in zip(self.lines, self._found, strict=True)]
-        return sorted(found, key=lambda each: -each.equity) if self.lines[0].name == "play" else found
+        if self.lines[0].name == "play":
+            found.sort(key=lambda each: -each.equity)
+        return Rolled(self.done, self.trials, tuple(found))
 
     def _result(self, line: Line, blocks: list[Array]) -> Result:
-        view = self._view
+        view, name = self._view, (line.name, None if line.choice is None else line.choice.text)
         if line.known is not None:
-            return Result(line, 0, view.normal(line.known), 0.0, view.match_chance(line.known), None)
+            return Result(*name, 0, view.normal(line.known), 0.0, view.match_chance(line.known), None)
         told = estimate(np.concatenate(blocks))
         worth = told.worth if line.is_mine else -told.worth
         low, high = view.scale
         error = told.worth_error * 2.0 / (high - low) if high > low else 0.0
         seen = told.chances if line.is_mine else told.chances.flip()
         finite = error if math.isfinite(error) else 0.0
-        return Result(line, told.trials, view.normal(worth), finite, view.match_chance(worth), seen)
+        return Result(*name, told.trials, view.normal(worth), finite, view.match_chance(worth), seen)

@@ -230,19 +230,19 @@ def _tally(tally: Tally) -> Json:
 
 def rollout(study: Study, n: int) -> Json:
     """How a rollout stands, the best choice first."""
-    rolling, results = study.rollouts[n]
+    rolled = study.rollouts[n]
     return {
-        "trials": rolling.done,
-        "of": rolling.trials,
+        "trials": rolled.done,
+        "of": rolled.trials,
         "running": study.rolling == n,
-        "rows": [_result(each) for each in results],
+        "rows": [_result(each) for each in rolled.results],
     }
 
 
 def _result(result: Result) -> Json:
-    line = result.line
     return {
-        **({"name": line.name, "play": None} if line.choice is None else named(line.choice)),
+        "name": result.name,
+        "play": result.play,
         "trials": result.trials,
         "equity": short(result.equity),
         "error": short(result.error),

@@ -22,6 +22,7 @@ from tavla.store.address import spoken
 from tavla.store.archive import Archive
 from tavla.store.base import Kept, Summary
 from tavla.store.cards import SqlCards
+from tavla.store.studies import SqlStudies
 from tavla.words.names import folded
 
 
@@ -38,7 +39,8 @@ def default_url(folder: Path | None = None) -> str:
 class SqlStore:
     """A `Store` over SQLAlchemy; safe to call from several threads and processes.
 
-    `cards` is what people study, `archive` searches the matches; both live in the same database.
+    `cards` is what people study, `studies` are the files under analysis, `archive` searches the matches; all of them
+    live in the same database.
     """
 
     def __init__(self, url: str) -> None:
@@ -46,6 +48,7 @@ class SqlStore:
         with _speaking_plainly(url):
             _migrate(self._engine)
         self.cards = SqlCards(self._engine)
+        self.studies = SqlStudies(self._engine)
         self.archive = Archive(self._engine)
 
     def create(self, match: str, events: Sequence[Event], tokens: Mapping[Seat, str], secret: str, about: str) -> None:

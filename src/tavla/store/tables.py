@@ -7,6 +7,7 @@ from sqlalchemy import (
     ForeignKeyConstraint,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -14,7 +15,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-HEAD = "0003"
+HEAD = "0004"
 
 metadata = MetaData()
 
@@ -153,4 +154,26 @@ review = Table(
     Column("rating", Integer, nullable=False),
     Column("loss", Float, nullable=False),
     Column("answer", Text, nullable=False),
+)
+
+study = Table(
+    "study",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("lock", String(128), nullable=False),
+    Column("level", String(16), nullable=False),
+    Column("engine", String(64), nullable=False),
+    Column("used", Float, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Index("study_by_use", "used"),
+)
+"""A file under analysis; `size` is what it takes with its findings, in bytes."""
+
+study_finding = Table(
+    "study_finding",
+    metadata,
+    Column("study", ForeignKey("study.id"), primary_key=True),
+    Column("what", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
 )

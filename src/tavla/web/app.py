@@ -56,7 +56,7 @@ def create_app(
     @asynccontextmanager
     async def life(app: FastAPI) -> AsyncIterator[None]:
         app.state.lobby = Lobby(store, bots, pace, tutor=Tutor(tutor_at_tables))
-        app.state.studies = Studies()
+        app.state.studies = Studies(store.studies)
         try:
             yield
         finally:

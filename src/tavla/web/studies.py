@@ -82,9 +82,9 @@ def _studies(request: Request) -> Studies:
     return studies
 
 
-def _own(request: Request, study: str) -> Study:
+async def _own(request: Request, study: str) -> Study:
     """A study for whoever opened it and sends its key: others may look and try plays, but command nothing."""
-    return _studies(request).own(study, bearer(request))
+    return await _studies(request).own(study, bearer(request))
 
 
 def _count(request: Request, gate: str) -> None:
@@ -113,7 +113,7 @@ async def open_study(
     else:
         study = await _sent(request, name, depth, encoding)
     answer: dict[str, Any] = await asyncio.to_thread(shown.outline, study)
-    return answer | {"key": _studies(request).key_of(study)}
+    return answer | {"key": study.identity.key}
 
 
 async def _sent(request: Request, name: str, depth: Level, encoding: str | None) -> Study:
@@ -149,7 +149,7 @@ async def _body(request: Request, limits: Limits) -> bytes:
 @api.get("/{study}")
 async def outline(request: Request, study: str) -> dict[str, Any]:
     """What stands fast about an analysis, and how far it is."""
-    answer: dict[str, Any] = await asyncio.to_thread(shown.outline, _studies(request).find(study))
+    answer: dict[str, Any] = await asyncio.to_thread(shown.outline, await _studies(request).find(study))
     return answer
 
 
@@ -161,9 +161,9 @@ async def drop(request: Request, study: str) -> Response:
 
 
 @api.get("/{study}/news")
-async def news(request: Request, study: str, start: int = Query(0, alias="from", ge=0, le=1 << 31)) -> Response:
+async def news(request: Request, study: str, start: int = Query(0, alias="from", ge=0, le=1 << 53)) -> Response:
     """What is found out, one JSON object a line, as it comes; `at` of a line is where to go on from."""
-    found = _studies(request).find(study)
+    found = await _studies(request).find(study)
     limits: Limits = request.app.state.limits
     if found.watchers >= limits.watchers:
         raise Unavailable("study.error.watched", most=limits.watchers)
@@ -190,7 +190,7 @@ def _line(row: dict[str, Any]) -> bytes:
 @api.get("/{study}/decisions/{n}")
 async def detail(request: Request, study: str, n: int) -> dict[str, Any]:
     """One decision with the board, its IDs, and all choices."""
-    found = _studies(request).find(study)
+    found = await _studies(request).find(study)
     answer: dict[str, Any] = await found.read(lambda: shown.detail(found, n))
     return answer
 
@@ -199,7 +199,7 @@ async def detail(request: Request, study: str, n: int) -> dict[str, Any]:
 async def attempt(request: Request, study: str, n: int, asked: TryRequest) -> dict[str, Any]:
     """What another play would be worth."""
     _count(request, "think_gate")
-    found = _studies(request).find(study)
+    found = await _studies(request).find(study)
     if (asked.moves is None) == (asked.text is None):
         raise InvalidInput("server.field", field="moves", value="")
     tried = await found.attempt(n, asked.moves, asked.text, level(asked.level))
@@ -212,7 +212,7 @@ async def roll_out(request: Request, study: str, n: int, asked: RolloutRequest) 
     """Begin a rollout; how it goes is told in the news. For whoever began the analysis alone."""
     _count(request, "think_gate")
     settings = Settings(trials=asked.trials, truncate=asked.truncate, plies=asked.plies, cubeful=True)
-    found = _own(request, study)
+    found = await _own(request, study)
     await found.roll_out(n, settings, [tuple(steps) for steps in asked.plays], asked.top)
     return {"started": True}
 
@@ -221,7 +221,7 @@ async def roll_out(request: Request, study: str, n: int, asked: RolloutRequest) 
 async def again(request: Request, study: str, asked: AgainRequest) -> dict[str, Any]:
     """Look once more, at another level; for whoever began the analysis alone."""
     _count(request, "think_gate")
-    found = _own(request, study)
+    found = await _own(request, study)
     found.again(level(asked.level), asked.decisions)
     answer: dict[str, Any] = shown.state(found)
     return answer
@@ -230,7 +230,7 @@ async def again(request: Request, study: str, asked: AgainRequest) -> dict[str, 
 @api.post("/{study}/stop")
 async def stop(request: Request, study: str, asked: StopRequest) -> dict[str, Any]:
     """Find out nothing more for now; for whoever began the analysis alone."""
-    found = _own(request, study)
+    found = await _own(request, study)
     if asked.what == "rollout":
         found.stop_rolling()
     else:
@@ -249,7 +249,7 @@ async def export(
 ) -> Response:
     """One match of an analysis as a file: a report, or the record in the form of another program."""
     _count(request, "think_gate")
-    found = _studies(request).find(study)
+    found = await _studies(request).find(study)
     file = await found.read(lambda: exported(found, match, form, language))
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(file.name)}"}
     return Response(file.text.encode("utf-8", "backslashreplace"), headers=headers, media_type=file.kind)
