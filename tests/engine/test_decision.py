@@ -42,10 +42,13 @@ def test_choices_are_ranked_and_losses_follow() -> None:
     decision = decide(to_play(Position.start(), (5, 2)), LEVELS["1-ply"])
     equities = [choice.equity for choice in decision.choices]
     assert equities == sorted(equities, reverse=True)
-    assert decision.loss(decision.best.action) == 0.0
-    assert decision.loss(decision.choices[-1].action) == pytest.approx(equities[0] - equities[-1])
+    best, worst = decision.best.after, decision.choices[-1].after
+    assert best is not None
+    assert worst is not None
+    assert decision.loss_of(best) == 0.0
+    assert decision.loss_of(worst) == pytest.approx(equities[0] - equities[-1])
     with pytest.raises(IllegalAction):
-        decision.loss(Taken())
+        decision.loss_of(Position.start())
 
 
 def test_the_same_state_gives_the_same_decision() -> None:

@@ -6,7 +6,6 @@ read costs a line on stderr and no more. The exit code is 2 only if nothing at a
 
 import heapq
 import os
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -27,6 +26,7 @@ from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import check_target, write_whole
 from tavla.cli.positions import id_lines, print_json
+from tavla.cli.progress import counting
 from tavla.cli.sources import Case, expand, find, is_folder
 from tavla.engine.decision import Decision, Level, decide, level
 from tavla.errors import InvalidInput, TavlaError
@@ -135,27 +135,8 @@ class _Order:
 
 def _judge(case: Case, order: _Order, executor: Executor, before: str = "") -> Annotated:
     """A match judged, with a line that counts up for whoever waits at a terminal."""
-    progress = _Progress(before) if sys.stderr.isatty() else None
-    try:
+    with counting("cli.analyse.working", before) as progress:
         return judged(case.history, order.level, executor, progress, anew=order.again, opinions=case.said)
-    finally:
-        if progress is not None:
-            progress.clear()
-
-
-class _Progress:
-    """A line on the terminal that counts up and is gone at the end."""
-
-    def __init__(self, before: str) -> None:
-        self._before, self._width = before, 0
-
-    def __call__(self, done: int, of: int) -> None:
-        text = f"{self._before}{say(language(), 'cli.analyse.working')} {done}/{of}"
-        click.echo(f"\r{text:<{self._width}}", nl=False, err=True)
-        self._width = len(text)
-
-    def clear(self) -> None:
-        click.echo(f"\r{' ' * self._width}\r", nl=False, err=True)
 
 
 def _one(case: Case, order: _Order, executor: Executor) -> None:

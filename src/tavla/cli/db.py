@@ -6,7 +6,6 @@ What is searched for decides what is shown: matches; with `--position` or `--has
 
 import json
 import math
-import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -24,6 +23,7 @@ from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import kept_matches
 from tavla.cli.positions import Json, print_json
+from tavla.cli.progress import counting
 from tavla.engine.decision import Level, level
 from tavla.errors import InvalidInput, InvalidText, NotFound, TavlaError
 from tavla.match.match import History
@@ -283,25 +283,22 @@ def _nothing(found: list[Any], shown: _Shown) -> None:
 def _index(store: SqlStore, search: Search) -> None:
     """Bring the positions of new matches into the index."""
     waiting = store.archive.not_indexed(search)
-    for place, name in enumerate(waiting, start=1):
-        _progress("db.indexing", place, len(waiting))
-        history = History(store.load(name).record.events)
-        store.archive.index(name, history.version, list(places_of(name, history)))
-
-
-def _progress(key: str, done: int, of: int) -> None:
-    """A line on the terminal that counts up and is gone at the end."""
-    if sys.stderr.isatty():
-        text = f"{say(language(), key)} {done}/{of}"
-        click.echo(f"\r{text}" if done < of else f"\r{' ' * len(text)}\r", nl=False, err=True)
+    with counting("db.indexing") as progress:
+        for place, name in enumerate(waiting, start=1):
+            if progress is not None:
+                progress(place, len(waiting))
+            history = History(store.load(name).record.events)
+            store.archive.index(name, history.version, list(places_of(name, history)))
 
 
 def _analyse(store: SqlStore, name: str, depth: Level, place: int, of: int) -> bool:
     """Judge one match and keep it; what cannot be judged costs a line and no more."""
-    _progress("db.analysing", place, of)
     try:
         history = History(store.load(name).record.events)
-        annotated = judged(history, depth)
+        with counting("db.analysing") as progress:
+            if progress is not None:
+                progress(place, of)
+            annotated = judged(history, depth)
         ratings = [rate(annotated, seat) for seat in (0, 1)]
         about = {"ratings": [_rating(each) for each in ratings]}
         verdicts = list(_verdicts(name, annotated))

@@ -102,18 +102,11 @@ class Decision:
         """What to do."""
         return self.choices[0]
 
-    def loss(self, action: Action) -> float:
-        """How much worse an action is than the best one, 0 or more; a play is known by the board it leads to.
+    def loss_of(self, after: Position) -> float:
+        """How much worse the play that leads to a board (the opponent on roll) is than the best one, 0 or more.
 
         Raises `IllegalAction` for what was not among the choices.
         """
-        for choice in self.choices:
-            if choice.action == action:
-                return self.best.equity - choice.equity
-        raise IllegalAction("engine.no_choice")
-
-    def loss_of(self, after: Position) -> float:
-        """The loss of the play that leads to a board, seen by the opponent."""
         for choice in self.choices:
             if choice.after == after:
                 return self.best.equity - choice.equity

@@ -5,6 +5,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from fastapi import Request
+
 from tavla.errors import Unavailable
 
 
@@ -66,8 +68,9 @@ class Gate:
         self._rate = burst, per_second
         self._buckets: OrderedDict[str, Bucket] = OrderedDict()
 
-    def pass_through(self, visitor: str) -> None:
-        """Count one visit; raises `Unavailable` when there were too many."""
+    def pass_through(self, request: Request) -> None:
+        """Count one visit of whoever asks; raises `Unavailable` when there were too many."""
+        visitor = request.client.host if request.client else ""
         bucket = self._buckets.setdefault(visitor, Bucket(*self._rate))
         self._buckets.move_to_end(visitor)
         if len(self._buckets) > self.REMEMBERED:

@@ -65,7 +65,7 @@ async def options(request: Request) -> dict[str, Any]:
 async def create(request: Request, new: NewMatchRequest) -> CreatedAnswer:
     """A new match; the tokens are shown here and never again."""
     gate: Gate = request.app.state.gate
-    gate.pass_through(request.client.host if request.client else "")
+    gate.pass_through(request)
     created = await _lobby(request).create(_new_match(new))
     return CreatedAnswer(match=created.match, tokens={str(seat): token for seat, token in created.tokens.items()})
 

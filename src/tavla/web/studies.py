@@ -90,7 +90,7 @@ async def _own(request: Request, study: str) -> Study:
 def _count(request: Request, gate: str) -> None:
     """Let a visitor through who has not asked too much."""
     found: Gate = getattr(request.app.state, gate)
-    found.pass_through(request.client.host if request.client else "")
+    found.pass_through(request)
 
 
 @api.post("", status_code=201)

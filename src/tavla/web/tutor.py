@@ -85,6 +85,6 @@ def _why(language: str, remarks: Iterable[Remark]) -> list[str]:
 def _lobby(request: Request) -> Lobby:
     """The lobby, if this visitor does not ask too often."""
     gate: Gate = request.app.state.tutor_gate
-    gate.pass_through(request.client.host if request.client else "")
+    gate.pass_through(request)
     lobby: Lobby = request.app.state.lobby
     return lobby
