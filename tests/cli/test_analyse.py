@@ -193,6 +193,30 @@ def test_the_report_of_one_match_goes_where_it_is_asked(folder: Path, tmp_path: 
     assert (tmp_path / "one.html").read_text("utf-8") == (tmp_path / "a.html").read_text("utf-8")
 
 
+BEAVERED = """ 0 point match
+
+ Game 1
+ Ali : 0   Veli : 0
+  1) 31: 8/5 6/5                       Doubles => 2
+  2)  Beavers => 4                     63: 24/15
+"""
+
+
+def test_what_sgf_has_no_words_for_is_named(tmp_path: Path, tavla: Tavla) -> None:
+    (tmp_path / "beavered.mat").write_text(BEAVERED, "utf-8")
+    call = ("analyse", str(tmp_path / "beavered.mat"), "--level", "0-ply", "--sgf", str(tmp_path / "out.sgf"))
+    assert f"{tmp_path / 'out.sgf'}: 1 decision has no words in SGF" in tavla(*call).err
+    assert "out.sgf: SGF’de karşılığı olmayan 1 karar" in tavla("--lang", "tr", *call).err
+
+
+def test_an_analysis_that_gives_way_is_named(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
+    one, two = (str(tmp_path / name) for name in ("one.sgf", "two.sgf"))
+    first = tavla("analyse", str(folder / "a.mat"), "--level", "0-ply", "--sgf", one)
+    assert first.err == ""
+    second = tavla("analyse", one, "--level", "0-ply", "--sgf", two)
+    assert "gives way to this one" in second.err
+
+
 def test_a_match_is_written_with_its_analysis(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
     target = tmp_path / "judged.sgf"
     assert tavla("analyse", str(folder / "a.mat"), "--level", "0-ply", "--sgf", str(target)).code == 0

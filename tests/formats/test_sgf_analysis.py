@@ -5,7 +5,7 @@ import pytest
 from tavla.formats.detect import read
 from tavla.formats.found import Entry, Note
 from tavla.formats.opinions import opinions
-from tavla.formats.sgf_analysis import with_analysis
+from tavla.formats.sgf_analysis import brings_analysis, left_out, with_analysis
 from tavla.formats.sgf_write import write_sgf
 from tavla.match.annotation import Candidate, Opinion, Opinions
 from tavla.rules import Chances, facts
@@ -84,5 +84,16 @@ def test_what_is_no_plies_is_left_out() -> None:
     found = entry()
     first, before = next((version, each) for version, each in said().decisions.items() if each.kind == "play")
     rolled_out = tuple(each._replace(level="rollout 1296") for each in before.candidates)
-    notes = with_analysis(found.history, {}, Opinions({first: Opinion("tavla", "play", rolled_out, 0)}))
-    assert not notes
+    only = Opinions({first: Opinion("tavla", "play", rolled_out, 0)})
+    assert not with_analysis(found.history, {}, only)
+    assert left_out(found.history, only) == {first}
+
+
+def test_what_is_said_is_not_left_out() -> None:
+    assert left_out(entry().history, said()) == set()
+
+
+def test_an_analysis_among_the_notes_is_known() -> None:
+    assert brings_analysis(entry().notes)
+    assert not brings_analysis({1: (Note("AP", ("GNU Backgammon",)), Note("C", ("well",)))})
+    assert brings_analysis({1: (Note("XG.cube", ()),)})

@@ -1,11 +1,12 @@
 """Our own judgement in the form in which files carry one, so that other programs can read it."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.engine.decision import Choice, decide
 from tavla.formats.found import Note
-from tavla.formats.sgf_analysis import with_analysis
+from tavla.formats.sgf_analysis import left_out, with_analysis
 from tavla.formats.sgf_write import write_sgf
 from tavla.formats.write import SGF_NOTES
 from tavla.match.annotation import Candidate, Opinion, Opinions
@@ -19,12 +20,21 @@ DROPPED = 1.0 - 1e-6
 """A double that is worth as much as a won game is one that is dropped."""
 
 
-def as_sgf(annotated: Annotated, tags: Mapping[str, str], notes: Mapping[int, Sequence[Note]]) -> str:
+class InSgf(NamedTuple):
+    """A match with its analysis as SGF, and how many of the decisions SGF has no words for."""
+
+    text: str
+    left_out: int
+
+
+def as_sgf(annotated: Annotated, tags: Mapping[str, str], notes: Mapping[int, Sequence[Note]]) -> InSgf:
     """A match with this analysis in it, as gnubg reads it. `tags` and `notes` are what its file brought along; an
     analysis among them gives way to this one."""
     history = annotated.history
     in_sgf = {version: tuple(each for each in told if len(each.name) <= SGF_NOTES) for version, told in notes.items()}
-    return write_sgf(history, tags, with_analysis(history, in_sgf, own_opinions(annotated)))
+    said = own_opinions(annotated)
+    text = write_sgf(history, tags, with_analysis(history, in_sgf, said))
+    return InSgf(text, len(left_out(history, said)))
 
 
 def own_opinions(annotated: Annotated) -> Opinions:

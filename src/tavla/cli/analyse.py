@@ -31,6 +31,7 @@ from tavla.cli.sources import Case, expand, find, is_folder
 from tavla.engine.decision import Decision, Level, decide, level
 from tavla.errors import InvalidInput, TavlaError
 from tavla.formats.encoding import ENCODINGS
+from tavla.formats.sgf_analysis import brings_analysis
 from tavla.notation import Situation, encode_xgid, rules_of, state_of
 from tavla.protocols.answers import choice_as_json
 from tavla.rules import Act, Phase, Seat, State, apply, legal
@@ -87,12 +88,26 @@ def analyse(
         threads.shutdown(cancel_futures=True)
 
 
+class _Written(NamedTuple):
+    """The text of a file, and what of the match it does not hold, in sentences."""
+
+    text: str
+    lost: tuple[str, ...] = ()
+
+
 class _Output(NamedTuple):
     """Something to write of every match: where to, the ending of the files, and how it is made."""
 
     place: Path
     ending: str
-    text: Callable[[Case, Annotated], str]
+    made: Callable[[Case, Annotated], _Written]
+
+    def write(self, file: Path, case: Case, annotated: Annotated, sources: Sequence[Path] = ()) -> None:
+        """Write a file, and say on stderr what it does not hold."""
+        written = self.made(case, annotated)
+        write_whole(file, written.text, sources)
+        for sentence in written.lost:
+            click.echo(f"{file}: {sentence}", err=True)
 
     def file(self, label: str) -> Path:
         """Where the one of a single match goes: the file that was named, or a file in the folder that was."""
@@ -104,12 +119,16 @@ def _wanted(html: Path | None, sgf: Path | None) -> tuple[_Output, ...]:
     return tuple(each for each in outputs if each is not None)
 
 
-def _as_html(case: Case, annotated: Annotated) -> str:
-    return report(annotated, language())
+def _as_html(case: Case, annotated: Annotated) -> _Written:
+    return _Written(report(annotated, language()))
 
 
-def _as_sgf(case: Case, annotated: Annotated) -> str:
-    return as_sgf(annotated, *((case.entry.tags, case.entry.notes) if case.entry is not None else ({}, {})))
+def _as_sgf(case: Case, annotated: Annotated) -> _Written:
+    tags, notes = (case.entry.tags, case.entry.notes) if case.entry is not None else ({}, {})
+    found = as_sgf(annotated, tags, notes)
+    replaced = [say(language(), "analyse.sgf.replaced")] if brings_analysis(notes) else []
+    left_out = [say(language(), "analyse.sgf.left_out", n=found.left_out)] if found.left_out else []
+    return _Written(found.text, (*replaced, *left_out))
 
 
 @dataclass(frozen=True)
@@ -148,7 +167,7 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
         check_target(file, case.sources)
     annotated = _judge(case, order, executor)
     for file, output in files:
-        write_whole(file, output.text(case, annotated), case.sources)
+        output.write(file, case, annotated, case.sources)
     if order.json:
         print_json(match_as_json(annotated, seats))
         return
@@ -229,7 +248,7 @@ class _Many:
         for seat in seats:
             self._player(annotated.history.match.started.players[seat].name).add(annotated, seat)
         for output in self.order.outputs:
-            write_whole(self._file(output, case.label), output.text(case, annotated))
+            output.write(self._file(output, case.label), case, annotated)
         if self.order.json:
             print_json({"source": case.label} | match_as_json(annotated, seats))
             return

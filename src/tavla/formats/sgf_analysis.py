@@ -3,12 +3,13 @@
     A[0][qtst E ver 3 0.55 0.16 0.01 0.13 0.006 0.155 2C 0 1 0.000000 0]
 
 In a match gnubg wants the cube as chances to win it, everything else as normalised equity. Only levels that are plies
-can be said so; what was looked at in another way is left out.
+can be said so, and of the answers to a double no beaver; what else there is, is left out, and `left_out` names it.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
+from typing import NamedTuple
 
 from tavla.formats.found import Note, Notes
 from tavla.formats.sgf import letter_of
@@ -33,17 +34,35 @@ MOST_PLAYS = 250
 def with_analysis(history: History, notes: Mapping[int, Notes], said: Opinions) -> dict[int, Notes]:
     """The notes of a match with an analysis in the place of whatever analysis was among them."""
     kept = {version: tuple(each for each in told if not _is_analysis(each)) for version, told in notes.items()}
-    for version, told in _analysis(history, said):
+    for version, told, _ in _analysis(history, said):
         kept[version] = (*kept.get(version, ()), *told)
     return {version: told for version, told in kept.items() if told}
+
+
+def left_out(history: History, said: Opinions) -> set[int]:
+    """The decisions that cannot be said in SGF, by version of the event."""
+    return set(said.decisions) - {decided for *_, some in _analysis(history, said) for decided in some}
+
+
+def brings_analysis(notes: Mapping[int, Notes]) -> bool:
+    """Whether an analysis is among the notes of a match."""
+    return any(_is_analysis(note) and note.name != "AP" for told in notes.values() for note in told)
 
 
 def _is_analysis(note: Note) -> bool:
     return note.name in REPLACED or note.name.startswith("XG.")
 
 
-def _analysis(history: History, said: Opinions) -> Iterator[tuple[int, Notes]]:
-    """The properties of each node, by the version of the event that the node tells: a roll and its play have one."""
+class _Node(NamedTuple):
+    """The properties of a node by the version of the event that it tells (a roll and its play have one), and which
+    decisions they say, each by its own."""
+
+    version: int
+    notes: Notes
+    decided: tuple[int, ...]
+
+
+def _analysis(history: History, said: Opinions) -> Iterator[_Node]:
     doubled = 0
     events = history.live_events()
     ends = {before.version: event.version for before, event in pairwise(events) if _is_play(event)}
@@ -52,13 +71,19 @@ def _analysis(history: History, said: Opinions) -> Iterator[tuple[int, Notes]]:
         match event.fact:
             case facts.Thrown() | facts.Rolled():
                 seat, end = history.at(version).state.turn, ends.get(version, version)
-                plays, luck = _plays(said.decisions.get(end), seat), _luck(said.luck.get(version), seat)
-                yield end, (*_cube(said, version, version), *plays, *luck)
+                cube, plays = tuple(_cube(said, version, version)), tuple(_plays(said.decisions.get(end), seat))
+                decided = (*((version,) if cube else ()), *((end,) if plays else ()))
+                yield _Node(end, (*cube, *plays, *_luck(said.luck.get(version), seat)), decided)
             case facts.Doubled():
                 doubled = version
-                yield version, tuple(_cube(said, doubled, doubled))
+                yield _cube_node(said, doubled, doubled)
             case facts.Taken() | facts.Dropped():
-                yield version, tuple(_cube(said, doubled, version))
+                yield _cube_node(said, doubled, version)
+
+
+def _cube_node(said: Opinions, offered: int, decided: int) -> _Node:
+    notes = tuple(_cube(said, offered, decided))
+    return _Node(decided, notes, (decided,) if notes else ())
 
 
 def _is_play(event: Event) -> bool:

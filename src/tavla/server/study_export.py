@@ -34,7 +34,7 @@ def exported(study: Study, match: int, form: str, language: str) -> File:
     if form not in FORMS:
         raise InvalidInput("formats.no_form", name=form[:32], forms=", ".join(("html", *FORMS)))
     if form == "sgf":
-        return File(f"{stem}.sgf", _KINDS[form], as_sgf(study.annotated(match), entry.tags, entry.notes))
+        return File(f"{stem}.sgf", _KINDS[form], as_sgf(study.annotated(match), entry.tags, entry.notes).text)
     ending = ".jsonl" if form == "native" else FORMS[form].endings[0]
     return File(f"{stem}{ending}", _KINDS.get(form, "text/plain"), write([entry], form))
 
