@@ -187,6 +187,12 @@ def test_every_match_has_a_report_of_its_own(folder: Path, tmp_path: Path, tavla
     assert sorted(each.name for each in (tmp_path / "out").iterdir()) == ["a.html", "a_1.html", "b.html"]
 
 
+@pytest.mark.parametrize(("language", "words"), [("en", "written over"), ("tr", "üzerine yazılır")])
+def test_the_help_says_that_files_are_written_over(language: str, words: str, tavla: Tavla) -> None:
+    told = " ".join(tavla("--lang", language, "analyse", "--help").out.split())
+    assert told.count(words) == 2
+
+
 def test_the_report_of_one_match_goes_where_it_is_asked(folder: Path, tmp_path: Path, tavla: Tavla) -> None:
     for place in (tmp_path / "one.html", tmp_path):
         assert tavla("analyse", str(folder / "a.mat"), "--level", "0-ply", "--html", str(place)).code == 0
