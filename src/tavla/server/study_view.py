@@ -278,11 +278,11 @@ def _themes_of(state: State, answered: Answered | None) -> Json:
     return _themes(state, judgement.chosen, best) if grade(judgement.loss) else None
 
 
-def _themes(state: State, chosen: Choice, best: Choice) -> Json:
-    """The sentences of why, in each language."""
+def _themes(state: State, chosen: Choice, best: Choice, *, tried: bool = False) -> Json:
+    """The sentences of why, in each language; `tried` for a play that nobody has made."""
     remarks = explain(state, chosen, best)
     state.forget_continuations()
-    return {language: sentences(language, remarks) for language in LANGUAGES}
+    return {language: sentences(language, remarks, tried=tried) for language in LANGUAGES}
 
 
 def _view(study: Study, n: int, before: Match) -> Json:
@@ -347,7 +347,7 @@ def attempt(found: Attempt) -> Json:
         "level": found.level.name,
         "choice": _choice(found.choice, found.best, None),
         "best": _choice(found.best, found.best, None),
-        "themes": _themes(found.state, found.choice, found.best),
+        "themes": _themes(found.state, found.choice, found.best, tried=True),
     }
 
 

@@ -48,7 +48,7 @@ def test_every_sentence_is_there_in_both_languages_with_the_same_values() -> Non
     written = re.findall(r"Remark\(\s*\"([a-z_.]+)\"", source) + re.findall(
         r"\"((?:slot|hit|contact)\.[a-z]+)\"", source
     )
-    codes = {f"theme.{code}" for code in [*written, *COMPOSED, "list"]}
+    codes = {f"theme.{code}" for code in [*written, *COMPOSED, "list", "made", "tried"]}
     for language in LANGUAGES:
         assert codes == {key for key in messages(language) if key.startswith("theme.")}
     for key in (key for key in messages("en") if key.startswith("theme.")):
@@ -264,3 +264,19 @@ def _dancing(board: Position) -> int:
 
 def _crossovers(board: Position) -> int:
     return sum(max(0, (point - 1) // 6) * count for point, count in enumerate(board.mine) if point)
+
+
+@pytest.mark.parametrize(
+    ("language", "made", "tried"),
+    [("en", "the play made", "the play tried"), ("tr", "oynanan hamle", "denenen hamle")],
+)
+def test_of_a_play_that_was_tried_nothing_says_that_it_was_made(language: str, made: str, tried: str) -> None:
+    told = 0
+    for judgement in annotated().judgements:
+        if judgement.kind == "play" and judgement.chosen != judgement.decision.best:
+            remarks = explain(judgement.state, judgement.chosen, judgement.decision.best)
+            before, after = sentences(language, remarks), sentences(language, remarks, tried=True)
+            assert [each.casefold().replace(made, tried) for each in before] == [each.casefold() for each in after]
+            assert all(each[0].isupper() or each[0].isdigit() for each in after)
+            told += sum(tried in each.casefold() for each in after)
+    assert told > 10

@@ -23,14 +23,16 @@ class Remark:
     values: Mapping[str, Value] = field(default_factory=dict)
 
 
-def sentences(language: str, remarks: Iterable[Remark]) -> list[str]:
-    """The remarks in words, one sentence each."""
-    return [_said(language, remark) for remark in remarks]
+def sentences(language: str, remarks: Iterable[Remark], *, tried: bool = False) -> list[str]:
+    """The remarks in words, one sentence each; of a play that was only `tried` nothing says that it was made."""
+    made = say(language, "theme.tried" if tried else "theme.made")
+    return [_said(language, remark, made) for remark in remarks]
 
 
-def _said(language: str, remark: Remark) -> str:
-    words = {name: _word(language, value) for name, value in remark.values.items()}
-    return say(language, f"theme.{remark.code}", **words | _plural(remark))
+def _said(language: str, remark: Remark, made: str) -> str:
+    words = {name: _word(language, value, made) for name, value in remark.values.items()}
+    said = say(language, f"theme.{remark.code}", made=made, **words | _plural(remark))
+    return said[:1].upper() + said[1:] if said.startswith(made) else said
 
 
 def _plural(remark: Remark) -> dict[str, int]:
@@ -41,10 +43,10 @@ def _plural(remark: Remark) -> dict[str, int]:
     return {"n": counted} if isinstance(counted, int) else {}
 
 
-def _word(language: str, value: Value) -> str:
+def _word(language: str, value: Value, made: str) -> str:
     match value:
         case Remark():
-            return _said(language, value)
+            return _said(language, value, made)
         case tuple():
             return _listed(language, value)
         case Percent():
