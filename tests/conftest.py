@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does, before NumPy is imported
+
 Scale = Callable[[int], int]
 Report = pytest.TestReport | pytest.CollectReport
 

@@ -56,15 +56,13 @@ def label_games(
     shape: _Shape, weights: _Floats, tables: _Floats, habits: _Floats, seed: int, words: _Words, labels: _Floats
 ) -> None: ...
 def learn_by_td(shape: _Shape, weights: _Floats, games: int, rate: float, seed: int) -> int: ...
-def fit(
+def slopes(
     shape: _Shape,
     weights: _Floats,
-    moments: _Floats,
     words: _Words,
     labels: _Floats,
     order: _Shape,
-    rates: _Floats,
-    steps_before: int,
     equity_weight: float,
+    into: _Floats,
     losses: npt.NDArray[np.float64],
 ) -> None: ...

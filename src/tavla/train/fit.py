@@ -1,14 +1,21 @@
-"""Fitting a network to labelled rows: Adam in the kernel, a rate that warms up and then decays to nothing."""
+"""Fitting a network to labelled rows: slopes from the kernel, steps by `Soap`, a rate that warms up and decays."""
+
+import os
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
+import numpy.typing as npt
 
 from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
 from tavla.train.recipe import Fit
 from tavla.train.run import Floats, Network, Report, Run, Words
+from tavla.train.soap import Soap
 
 HOLD_OUT = 100
 WARM_UP = 0.02
+SLICES = 8
+"""A batch is cut into so many pieces, whatever the number of cores: sums come out the same on all."""
 
 
 def rates(step: Fit, steps: int) -> Floats:
@@ -27,6 +34,32 @@ def hold_out_error(net: Network, words: Words, labels: Floats) -> tuple[float, f
     return float(np.sqrt(np.mean(error**2))), float(np.mean(np.abs(error)))
 
 
+class Slopes:
+    """The mean slope of a batch, its pieces on as many cores as there are."""
+
+    def __init__(self, net: Network, words: Words, labels: Floats, equity_weight: float) -> None:
+        self.net, self.words, self.labels, self.equity_weight = net, words, labels, equity_weight
+        self.pieces = np.zeros((SLICES, len(net.weights)), np.float32)
+        self.losses = np.zeros((SLICES, 3))
+        self.threads = ThreadPoolExecutor(min(SLICES, os.cpu_count() or 1))
+
+    def of(self, batch: npt.NDArray[np.int32]) -> Floats:
+        """The slope of the mean loss over rows of these numbers; `losses` holds the sums of each piece."""
+        parts = np.array_split(batch, SLICES)
+
+        def one(i: int) -> None:
+            net = self.net
+            native.slopes(
+                net.shape, net.weights, self.words, self.labels, parts[i], self.equity_weight,
+                self.pieces[i], self.losses[i],
+            )  # fmt: skip
+
+        list(self.threads.map(one, range(SLICES)))
+        total: Floats = self.pieces.sum(0)
+        total /= len(batch)
+        return total
+
+
 def fit(step: Fit, run: Run, report: Report) -> None:
     """Fit the step's net; after every epoch the state is kept."""
     words, labels = run.rows(step.rows)
@@ -36,30 +69,29 @@ def fit(step: Fit, run: Run, report: Report) -> None:
         net = Network.random(step.width1, step.width2, step.squared, step.seed)
     else:
         net = run.net(step.start)
-    moments = np.zeros((2, len(net.weights)), np.float32)
+    soap, slopes = Soap(net), Slopes(net, words, labels, step.equity_weight)
     per_epoch = max(1, len(learned) // step.batch)
     plan = rates(step, per_epoch * step.epochs)
     first = 0
     kept = run.load(f"{step.name}.kept")
     if kept is not None:
-        net.weights, moments = kept["weights"].astype(np.float32), kept["moments"].astype(np.float32)
+        net.weights[:] = kept["weights"]
+        soap.resume(kept)
         first = int(kept["epoch"])
     for epoch in range(first, step.epochs):
         order = np.random.default_rng([step.seed, epoch]).permutation(learned)
-        losses = np.zeros(3)
-        at = epoch * per_epoch
-        native.fit(
-            net.shape, net.weights, moments, words, labels, order, plan[at : at + per_epoch], at,
-            step.equity_weight, losses,
-        )  # fmt: skip
-        run.save(f"{step.name}.kept", weights=net.weights, moments=moments, epoch=np.array(epoch + 1))
+        squares = 0.0
+        for batch, rate in zip(np.array_split(order, per_epoch), plan[epoch * per_epoch :], strict=False):
+            soap.step(slopes.of(batch), float(rate))
+            squares += slopes.losses[:, 0].sum()
+        run.save(f"{step.name}.kept", weights=net.weights, epoch=np.array(epoch + 1), **soap.state())
         rms, mean = hold_out_error(net, words[held], labels[held])
         report(
             "train.epoch",
             step=step.name,
             done=epoch + 1,
             total=step.epochs,
-            learned=float(np.sqrt(losses[0] / len(order))),
+            learned=float(np.sqrt(squares / len(order))),
             held=rms,
             mean=mean,
             largest=float(np.abs(net.weights).max()),

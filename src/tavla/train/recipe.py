@@ -54,7 +54,7 @@ class Fit:
     seed: int
     start: str | None = None
     squared: bool = True
-    batch: int = 256
+    batch: int = 2048
     last_rate: float = 1e-5
     equity_weight: float = 0.5
 

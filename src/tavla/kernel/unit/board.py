@@ -12,7 +12,6 @@ first word, 16 to 25 in the second.
 """
 
 import cython
-from cython.cimports.libc.math import powf
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.vectors import (
@@ -27,7 +26,6 @@ from cython.cimports.vectors import (
     STEP3,
     Layer,
     Layers,
-    adam,
     add_rows,
     dense,
     dense_back,

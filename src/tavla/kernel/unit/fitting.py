@@ -1,4 +1,4 @@
-"""Making weights fit: temporal differences along self-play games, and Adam on labelled boards."""
+"""Making weights fit: temporal differences along self-play games, and the slopes of the loss on labelled boards."""
 
 
 @cython.cfunc
@@ -182,78 +182,44 @@ def take_board(p: cython.pointer(Board), words: cython.pointer(i64)) -> cython.v
     p.b1 = words[3]
 
 
-def fit(
+def slopes(
     shape: cython.int[::1],
     weights: cython.float[::1],
-    moments: cython.float[:, ::1],
     words: i64[:, ::1],
     labels: cython.float[:, ::1],
     order: cython.int[::1],
-    rates: cython.float[::1],
-    steps_before: cython.longlong,
     equity_weight: cython.float,
+    into: cython.float[::1],
     losses: cython.double[::1],
 ):
-    """Adam over labelled boards in the order given, one step for each rate in `rates`, the boards split evenly.
+    """The slope of the loss in each weight, summed over the labelled boards that `order` names, into `into`.
 
-    `moments` are two rows of the weights' size, kept between calls; `steps_before` counts the steps they have seen.
-    Adds to `losses` the sums of squared and absolute equity errors and of squared errors of the chances.
+    Sets `losses` to the sums of squared and absolute equity errors and of squared errors of the chances.
     """
     net: Net
-    into: Net
+    sums: Net
     p: Board
-    steps: i64 = rates.shape[0]
-    n: i64 = order.shape[0]
-    s: i64
     i: i64
-    first: i64
-    last: i64
     row: i64
-    age: cython.float
     before: cython.uint
-    gradient: cython.p_float
-    if (
-        take_net(cython.address(net), shape, weights, weights[:0]) < 0
-        or moments.shape[0] != 2
-        or moments.shape[1] != weights.shape[0]
-    ):
+    if take_net(cython.address(net), shape, weights, weights[:0]) < 0 or into.shape[0] != weights.shape[0]:
         raise ValueError("weights do not fit the shape")
     if words.shape[0] != labels.shape[0] or losses.shape[0] < 3 or labels.shape[1] != 5:
         raise ValueError("boards and labels do not fit")
-    gradient = cython.cast(cython.p_float, malloc(net.size * 4))
-    if gradient == cython.NULL:
-        raise MemoryError()
-    lay_net(cython.address(into), net.width1, net.width2, net.squared, gradient)
+    lay_net(cython.address(sums), net.width1, net.width2, net.squared, cython.address(into[0]))
     with cython.nogil:
         before = flush_on()
-        memset(gradient, 0, net.size * 4)
-        for s in range(steps):
-            first = n * s // steps
-            last = n * (s + 1) // steps
-            for i in range(first, last):
-                row = order[i]
-                take_board(cython.address(p), cython.address(words[row, 0]))
-                add_gradient(
-                    cython.address(net),
-                    cython.address(into),
-                    cython.address(p),
-                    cython.address(labels[row, 0]),
-                    equity_weight,
-                    cython.address(losses[0]),
-                )
-            if last > first:
-                age = cython.cast(cython.float, steps_before + s + 1)
-                adam(
-                    net.first,
-                    gradient,
-                    cython.address(moments[0, 0]),
-                    cython.address(moments[1, 0]),
-                    net.size,
-                    cython.cast(cython.float, 1.0) / (last - first),
-                    rates[s],
-                    1 / (1 - powf(0.9, age)),
-                    1 / (1 - powf(0.999, age)),
-                    4.0,
-                )
+        memset(cython.address(into[0]), 0, net.size * 4)
+        memset(cython.address(losses[0]), 0, 24)
+        for i in range(order.shape[0]):
+            row = order[i]
+            take_board(cython.address(p), cython.address(words[row, 0]))
+            add_gradient(
+                cython.address(net),
+                cython.address(sums),
+                cython.address(p),
+                cython.address(labels[row, 0]),
+                equity_weight,
+                cython.address(losses[0]),
+            )
         flush_restore(before)
-    free(gradient)

@@ -305,18 +305,4 @@ static inline void tv_unsquare(float *slope, const float *h, int width) {
     for (int at = 0; at < width; at++) slope[at] *= 2.f * sqrtf(h[at]);
 }
 
-/* One step of Adam over n weights; the gradient is emptied. */
-static inline void tv_adam(float *weights, float *g, float *first, float *second, long long n, float scale,
-                           float rate, float fix1, float fix2, float bound) {
-    for (long long i = 0; i < n; i++) {
-        float d = g[i] * scale;
-        float m = first[i] = 0.9f * first[i] + 0.1f * d;
-        float v = second[i] = 0.999f * second[i] + 0.001f * d * d;
-        float w = weights[i] - rate * (m * fix1) / (sqrtf(v * fix2) + 1e-8f);
-        w = w > bound ? bound : w;
-        weights[i] = w < -bound ? -bound : w;
-        g[i] = 0;
-    }
-}
-
 #endif

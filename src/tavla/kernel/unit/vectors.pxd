@@ -43,5 +43,3 @@ cdef extern from "vectors.h" nogil:
                                     const float *h, const int *active, int n, const float *g) noexcept
     void spread "tv_spread"(float *into, int width, const int *rows, int n, const float *slope) noexcept
     void unsquare "tv_unsquare"(float *slope, const float *h, int width) noexcept
-    void adam "tv_adam"(float *weights, float *g, float *first, float *second, long long n, float scale,
-                        float rate, float fix1, float fix2, float bound) noexcept
