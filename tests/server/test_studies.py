@@ -609,6 +609,7 @@ def test_what_was_not_found_out_before_a_restart_is_found_out_on_asking() -> Non
         async with studies(store=store) as opened:
             again = await opened.own(study.id, study.identity.key)
             assert (set(again.answers), again.is_busy) == (some, False)
+            assert [row["busy"] for row in await told(again) if row["type"] == "state"] == [False]
             again.again(FAST)
             await told(again)
             assert (len(again.answers), len(again.luck)) == (21, 12)

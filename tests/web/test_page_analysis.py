@@ -448,6 +448,22 @@ def test_a_keyboard_alone_is_enough(page: StudyPage) -> None:
     page.page.wait_for_selector('[data-part="candidates"] [data-choice]:nth-of-type(2) [aria-pressed="true"]')
 
 
+def test_whoever_watches_sees_that_the_server_was_started_anew_and_goes_on(
+    browser: "Browser", server: RunningServer, shared: Path
+) -> None:
+    with reader(browser, level="3-ply") as context:
+        page = StudyPage(context.new_page(), server.url)
+        page.open("/analysis").part("drop").wait_for()
+        page.drop((shared / "files/mat/xg_paris_7pt.txt").read_bytes(), "long.txt")
+        page.wait("Number(document.querySelector('.study')?.dataset.done ?? 0) > 0")
+        assert server.stop() in (0, -15)
+        server.start()
+        page.act("go-on").click()
+        page.act("stop").click()
+        page.act("go-on").wait_for()
+        page.troubles.clear()  # the browser notes in its console that the server was away
+
+
 def test_an_analysis_is_taken_up_after_the_server_was_started_anew(browser: "Browser", server: RunningServer) -> None:
     with reader(browser) as context:
         page = StudyPage(context.new_page(), server.url).analysed()

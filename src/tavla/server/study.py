@@ -257,7 +257,7 @@ class Study:
         self._unwritten: dict[News, None] = {}
         self._writing: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
-        for news in self.everything():
+        for news in self._everything():
             self._note(news)
 
     @property
@@ -281,12 +281,14 @@ class Study:
         """How many decisions were looked at, at the level of the study or a deeper one."""
         return sum(answer.level.plies >= self.level.plies for answer in tuple(self.answers.values()))
 
-    def everything(self) -> list[News]:
-        """All that was found out, as news."""
+    def _everything(self) -> list[News]:
+        """All that was found out, and how it stands, as news: whoever watched before it was put away hears that it is
+        at rest."""
         return [
             *(News("decision", (n,)) for n in self.answers),
             *(News("luck", key) for key in self.luck),
             *(News("rollout", (n,)) for n in self.rollouts),
+            News("state", ()),
         ]
 
     def begin(self) -> None:
