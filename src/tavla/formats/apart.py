@@ -4,8 +4,9 @@ given it goes on undisturbed. The process ends with the file, and sends back rec
 
 import asyncio
 import json
+import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -42,21 +43,34 @@ class Brought:
 async def read_apart(data: bytes, encoding: str | None = None, bounds: Bounds = Bounds()) -> Brought:  # noqa: B008
     """Read a file of any format; raises `InvalidText` as `detect.read` does, and for one that costs too much."""
     limits = [str(bounds.seconds), str(bounds.memory), str(bounds.events), encoding or ""]
-    command = [sys.executable, "-P", "-c", "from tavla.formats.apart import main; main()", *limits]
-    process = await asyncio.create_subprocess_exec(
-        *command, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-    )
+    process = _start([sys.executable, "-P", "-c", "from tavla.formats.apart import main; main()", *limits])
     try:
-        told, _ = await asyncio.wait_for(process.communicate(data), bounds.seconds)
-    except TimeoutError:
+        told = await asyncio.shield(asyncio.to_thread(_talk, process, data, bounds.seconds))
+    except subprocess.TimeoutExpired:
         raise InvalidText("study.error.slow", seconds=int(bounds.seconds)) from None
     finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+        process.kill()
     if process.returncode:
         raise InvalidText("study.error.costly")
     return await asyncio.to_thread(_brought, told)
+
+
+def _start(command: Sequence[str]) -> "subprocess.Popen[bytes]":
+    """Start a process without a fork of this one: the loop's own way forks, and what libraries do then in the parent
+    (OpenBLAS ends its threads) stops a thread that is in the midst of a product for good. With `close_fds` off the
+    system's spawn is used everywhere; no file is handed on for that, since none is inheritable."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=nothing, close_fds=False)
+
+
+def _talk(process: "subprocess.Popen[bytes]", data: bytes, seconds: float) -> bytes:
+    """Give a process its input and take what it says; it has ended afterwards, whatever happens. Raises
+    `subprocess.TimeoutExpired`."""
+    with process:
+        try:
+            return process.communicate(data, seconds)[0]
+        finally:
+            process.kill()
 
 
 def _brought(told: bytes) -> Brought:
