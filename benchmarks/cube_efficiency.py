@@ -68,7 +68,9 @@ def positions(wanted: int, contact: bool, seed: int) -> Iterator[Position]:
 def rolled_out(number: int, position: Position, stake: Stake) -> Row | None:
     """A block of trials of one position; None where its roller doubles."""
     words = words_of([position])
-    now = cube_worths(chances(words, 1), stake, efficiency(words))
+    before = chances(words, 1)
+    live_now = efficiency(words, before)
+    now = cube_worths(before, stake, live_now)
     if stake.owner != THEIRS and min(now.double_take[0], now.double_drop[0]) > now.no_double[0]:
         return None
     settings = Settings(cubeful=True, seed=1000 + number)
@@ -81,7 +83,7 @@ def rolled_out(number: int, position: Position, stake: Stake) -> Row | None:
         number,
         stake.owner,
         position.pips[0],
-        float(efficiency(words)[0, stake.owner]),
+        float(live_now[0, stake.owner]),
         float(mean[5]) - dead,
         live - dead,
     )
@@ -163,7 +165,7 @@ def exact() -> None:
     """The losses by the efficiency in use, and the figures that would lose least."""
     for least, most in ((8, 15), (15, 20), (20, 25), (25, 37)):
         pairs = Pairs(least, most)
-        used = race_efficiency(pairs.pips)
+        used = race_efficiency(pairs.pips, pairs.chances[:, 0])
         middle, own = (pairs.double_loss(owner, used[:, owner], used[:, THEIRS]) for owner in (CENTRE, MINE))
         take = pairs.take_loss(used[:, THEIRS])
         print(

@@ -22,13 +22,23 @@ CONTACT = np.array([0.72, 0.72, 0.72])
 `owner`, the last being -1). Fitted on own rollouts: `benchmarks/cube_efficiency.py`."""
 
 
-def race_efficiency(pips: NDArray[np.int64]) -> Array:
-    """The same in races by the pips of the player on roll: (n, 3).
+BEHIND, LEADING = 0.2, 0.6
+AHEAD, DOUBLED = 0.4, 0.65
+"""Chances of the player on roll between which the use of his own cube and of the other's changes in a race."""
 
-    Set by what decisions lose by the exact two-sided table; the longer the race, the nearer to own rollouts.
+
+def race_efficiency(pips: NDArray[np.int64], win: Array) -> Array:
+    """The same in races by the pips of the player on roll and his chance to win: (n, 3).
+
+    Near the doubling point set by what decisions lose by the exact two-sided table, elsewhere by its worths; the
+    longer the race, the nearer to own rollouts. A cube is of more use to who leads: the other's has .7 to .8 while he
+    does, as after a turn in which he kept it, and much less where he has just been doubled; one's own has little of it
+    in a short race that goes badly.
     """
-    theirs = np.clip(0.22 + 0.007 * pips, 0.3, 0.72)
-    return np.stack([np.full(len(pips), 0.78), np.full(len(pips), 0.63), theirs], axis=1)
+    taken, behind = np.clip(0.22 + 0.007 * pips, 0.3, 0.72), np.clip(0.0126 * pips - 0.25, 0.2, 0.63)
+    mine = 0.63 + (behind - 0.63) * np.interp(win, (BEHIND, LEADING), (1.0, 0.0))
+    theirs = 0.75 + (taken - 0.75) * np.interp(win, (AHEAD, DOUBLED), (0.0, 1.0))
+    return np.stack([np.full(len(pips), 0.78), mine, theirs], axis=1)
 
 
 class Line(NamedTuple):

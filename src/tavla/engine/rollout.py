@@ -260,7 +260,8 @@ class _Block:
                 continue
             games = self.alive[places]
             boards = self.boards[games]
-            found = static_doubles(boards, before[places], efficiency(boards), stake)
+            seen = before[places]
+            found = static_doubles(boards, seen, efficiency(boards, seen), stake)
             right = np.minimum(found.double_take, found.double_drop) > found.no_double
             taken = right & (found.double_take <= found.double_drop)
             self.cube[games[taken]] *= 2
@@ -334,7 +335,8 @@ class _Block:
             if len(ended):
                 games = self.alive[ended]
                 boards = self.boards[games]
-                worths = static_worths(boards, seen[rank[ended]], efficiency(boards), stake)
+                last = seen[rank[ended]]
+                worths = static_worths(boards, last, efficiency(boards, last), stake)
                 self.result[games, 5] = worths * (1.0 if mine else -1.0)
 
 

@@ -48,9 +48,11 @@ def chances(words: Words, plies: int) -> Array:
 def look(words: Words, plies: int, stake: Stake) -> Node:
     """The tree under some boards, deep enough for so many plies; its chances are averaged up from the leaves."""
     if plies <= 1:
-        return Node(words, chances(words, plies), efficiency(words), None)
+        seen = chances(words, plies)
+        return Node(words, seen, efficiency(words, seen), None)
     replies = look(best_replies(words, stake), plies - 1, stake.flip())
-    return Node(words, _averaged(replies.chances), efficiency(words), replies)
+    seen = _averaged(replies.chances)
+    return Node(words, seen, efficiency(words, seen), replies)
 
 
 def race(words: Words) -> Node | None:
@@ -58,7 +60,8 @@ def race(words: Words) -> Node | None:
     counts = counts_of(words)
     if not counts[:, :, 7:].any() or not is_race(counts).all():
         return None
-    return Node(words, race_chances(words).astype(np.float64), efficiency(words), None)
+    seen = race_chances(words).astype(np.float64)
+    return Node(words, seen, efficiency(words, seen), None)
 
 
 def cubeless(words: Words, plies: int) -> Array:
@@ -172,7 +175,7 @@ def _best(plays: Plays, stake: Stake) -> Words:
     best = turned(boards)
     moved = (ends > starts) & ~is_over(boards)
     if len(after):
-        worths = static_worths(after, seen, efficiency(after), stake.flip())
+        worths = static_worths(after, seen, efficiency(after, seen), stake.flip())
         owner = np.repeat(np.arange(len(boards)), ends - starts)
         order = np.lexsort((worths, owner))
         best[moved] = after[order[starts[moved]]]
@@ -191,13 +194,14 @@ def is_over(words: Words) -> NDArray[np.bool_]:
     return np.asarray(((left[:, 0] | left[:, 1]) == 0) | ((left[:, 2] | left[:, 3]) == 0))
 
 
-def efficiency(words: Words) -> Array:
-    """How live the cube is on each board in the middle, with its player on roll and with the other: (n, 3)."""
+def efficiency(words: Words, seen: Array) -> Array:
+    """How live the cube is on each board, whose player on roll has these chances: (n, 3) for a cube in the middle, his
+    own and the other's."""
     counts = np.empty((len(words), 2, 26), np.int8)
     native.unpack(np.ascontiguousarray(words), counts)
     rearmost = np.where(counts > 0, np.arange(26, dtype=np.int8), 0)[:, :, 1:].max(axis=2).astype(np.int64)
     pips = counts[:, 0].astype(np.int64) @ np.arange(26)
-    return np.where((rearmost.sum(axis=1) > 24)[:, None], CONTACT, race_efficiency(pips))
+    return np.where((rearmost.sum(axis=1) > 24)[:, None], CONTACT, race_efficiency(pips, seen[:, 0]))
 
 
 @dataclass(frozen=True, slots=True)

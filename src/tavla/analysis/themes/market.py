@@ -28,7 +28,7 @@ def taker_needs(position: Position, chances: Chances, stake: Stake) -> float | N
     shares = [chances.win_gammon / won, chances.win_backgammon / won]
     shares += [chances.lose_gammon / lost, chances.lose_backgammon / lost]
     grid = np.stack([win, win * shares[0], win * shares[1], lose * shares[2], lose * shares[3]], axis=1)
-    live = np.repeat(efficiency(words_of([position])), STEPS, axis=0)
+    live = efficiency(np.repeat(words_of([position]), STEPS, axis=0), grid)
     taken = worth(grid, stake.turned(THEIRS), live)
     dropped = float(stake.wins(stake.cube)[0])
     passing = np.flatnonzero(taken > dropped)
@@ -49,5 +49,5 @@ def lost_markets(position: Position, stake: Stake) -> float | None:
 
 
 def _is_dropped(chances: Array, words: Words, stake: Stake) -> NDArray[np.bool_]:
-    found = static_doubles(words, chances, efficiency(words), stake)
+    found = static_doubles(words, chances, efficiency(words, chances), stake)
     return np.asarray(found.double_take > found.double_drop)
