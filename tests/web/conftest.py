@@ -18,11 +18,12 @@ WITHIN = 60
 class RunningServer:
     """`tavla serve` on a free port with data of its own (None: where its options say).
 
-    It can be killed and started again where it was.
+    It can be killed and started again where it was. `code` is what its process does, if not that alone.
     """
 
-    def __init__(self, data: Path | None, *options: str) -> None:
+    def __init__(self, data: Path | None, *options: str, code: str = START) -> None:
         self._data = data
+        self._code = code
         self._options = options
         self._process: subprocess.Popen[str] | None = None
         self.url = "http://127.0.0.1:0"
@@ -32,7 +33,7 @@ class RunningServer:
         """Start, on the same port as before if there was one, and wait until it says where it is."""
         port = self.url.rsplit(":", 1)[1]
         data = () if self._data is None else ("--data", str(self._data))
-        command = [sys.executable, "-c", START, "serve", "--port", port, *data, "--no-open"]
+        command = [sys.executable, "-c", self._code, "serve", "--port", port, *data, "--no-open"]
         self._process = subprocess.Popen([*command, *self._options], stdout=subprocess.PIPE, text=True)
         self.said = _lines_until(self._process, "http://")
         self.url = "http://" + self.said[-1].partition("http://")[2].strip().rstrip("/")

@@ -1,10 +1,12 @@
 """`tavla serve` says where it is, finds a port, and refuses in one line."""
 
+import http.client
 import json
 import os
 import socket
 import subprocess
 import sys
+import time
 import urllib.request
 from pathlib import Path
 
@@ -85,6 +87,33 @@ def test_a_file_that_is_no_database_is_said(tmp_path: Path) -> None:
     assert ended.returncode == 2
     assert len(ended.stderr.strip().splitlines()) == 1
     assert "tavla.db" in ended.stderr
+
+
+THINKS_LONG = f"""
+import os, time
+from tavla.server import study, study_view
+
+def sleeping(name):
+    def think(*_):
+        open(os.path.join(os.environ["THINKING"], name), "w").close()
+        time.sleep(3600)
+    return think
+
+study.decision_on, study_view.outline = sleeping("decision"), sleeping("outline")
+{START}
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_control_c_waits_for_no_thread_that_thinks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("THINKING", str(tmp_path))
+    server = RunningServer(tmp_path / "data", code=THINKS_LONG).start()
+    asking = http.client.HTTPConnection(server.url.removeprefix("http://"))
+    asking.request("POST", "/api/studies", b"XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:0:10")
+    while not all((tmp_path / name).exists() for name in ("decision", "outline")):
+        time.sleep(0.05)
+    assert server.interrupt() == 0
+    asking.close()
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")

@@ -29,6 +29,9 @@ FURTHER = 50
 """How many ports after a taken one are tried."""
 
 STOP_WITHIN = 3
+LEAVE_AFTER = 1.0
+"""Seconds after which the process ends when all is written, whatever its threads still think about."""
+
 _HEARTBEAT = 5.0
 
 
@@ -86,9 +89,13 @@ class _Announcing(uvicorn.Server):
             threading.Thread(target=webbrowser.open, args=(self._address,), daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Those who watch an analysis are told that no more will come, so that nobody has to be waited for."""
+        """Those who watch an analysis are told that no more will come, so that nobody has to be waited for; nor has a
+        thread that thinks, which Python would do for as long as a deep decision takes."""
         self.config.app.state.studies.hush()  # type: ignore[union-attr]
         await super().shutdown(sockets)
+        leaving = threading.Timer(LEAVE_AFTER, os._exit, (0,))
+        leaving.daemon = True
+        leaving.start()
 
 
 def _config(app: Any) -> uvicorn.Config:

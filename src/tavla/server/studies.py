@@ -110,8 +110,8 @@ class Studies:
         kept, self._kept = self._kept, OrderedDict()
         for study in kept.values():
             await study.close()
-        await asyncio.to_thread(self._crew.close)
-        await asyncio.to_thread(self._shelf.close)
+        self._crew.close()
+        self._shelf.close()
 
     async def _open(self, subject: Subject, level: Level) -> Study:
         prepared: Prepared = await self._crew.think(partial(prepare, subject, self._room.decisions))

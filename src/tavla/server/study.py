@@ -179,9 +179,9 @@ class Crew:
             self._asked -= 1
 
     def close(self) -> None:
-        """Send the threads home; nothing that waits is begun."""
-        self._thinkers.shutdown(wait=True, cancel_futures=True)
-        self._clerk.shutdown(wait=True, cancel_futures=True)
+        """Send the threads home; nothing that waits is begun, and what is being thought about is not waited for."""
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._clerk.shutdown(wait=False, cancel_futures=True)
 
 
 def prepare(subject: Subject, most: int) -> Prepared:
