@@ -1,15 +1,20 @@
 """Figures for players: over matches, by kind of error, without luck, and beside those of a file."""
 
+from dataclasses import replace
+
 import pytest
 
 from tavla.analysis.annotate import annotate
 from tavla.analysis.rating import (
+    ENOUGH,
     KINDS,
     Totals,
     adjusted,
+    in_points,
     kind_of_error,
     rate,
     rated_by_file,
+    strength,
 )
 from tavla.engine.decision import LEVELS
 from tavla.formats.detect import read
@@ -44,6 +49,23 @@ def test_the_same_match_twice_has_the_same_rating_and_a_smaller_error() -> None:
     assert (twice.matches, twice.decisions) == (2, 2 * once.decisions)
 
 
+def test_a_rating_of_few_decisions_has_neither_a_name_nor_a_standard_error() -> None:
+    counted = [each for each in annotated().judgements if each.seat == 1 and each.counts]
+    few, enough = (rate(replace(annotated(), judgements=tuple(counted[:n])), 1) for n in (ENOUGH - 1, ENOUGH))
+    assert few.rating is not None
+    assert (few.strength, few.standard_error) == (None, None)
+    assert enough.strength is not None
+    assert enough.standard_error is not None
+    assert (strength(0.0, ENOUGH - 1), strength(0.0, ENOUGH)) == (None, "champion")
+
+
+def test_decisions_that_all_lose_nothing_do_not_make_a_rating_exact() -> None:
+    sound = [each for each in annotated().judgements if each.seat == 0 and each.counts and each.loss == 0.0]
+    rating = rate(replace(annotated(), judgements=tuple(sound[:1] * ENOUGH)), 0)
+    assert rating.rating == 0.0
+    assert rating.standard_error is None
+
+
 def test_nothing_played_has_no_rating() -> None:
     assert Totals("nobody").rating is None
     assert Totals("nobody").standard_error is None
@@ -67,6 +89,11 @@ def test_a_match_that_is_open_has_no_result_without_luck_and_money_has() -> None
     match, money = (adjusted(annotate(history, LEVELS["0-ply"]), 0) for history in found)
     assert match is None
     assert money is not None
+
+
+def test_a_single_game_is_counted_in_points_and_a_match_in_chances() -> None:
+    assert in_points(annotate(a_match(options="one"), LEVELS["0-ply"]))
+    assert not in_points(annotated())
 
 
 def test_the_rating_by_a_file_takes_its_losses_by_the_same_formula() -> None:

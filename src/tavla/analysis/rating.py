@@ -27,6 +27,10 @@ GRADES = (
 )
 """Names of strengths by the PR up to which they go; above the last one stands `learning`."""
 
+ENOUGH = 20
+"""Of fewer decisions that count a PR is a bare figure: most of them lose nothing, so that a name for it, or a standard
+error taken from so few, would say more than is known."""
+
 
 def grade(loss: float) -> str | None:
     """The class of an error, or None for a sound decision."""
@@ -36,9 +40,17 @@ def grade(loss: float) -> str | None:
     return None
 
 
-def strength(rating: float) -> str:
-    """What a PR is called."""
+def strength(rating: float | None, decisions: int) -> str | None:
+    """What a PR over so many decisions is called; None where they are too few for a name."""
+    if rating is None or decisions < ENOUGH:
+        return None
     return next((name for name, most in GRADES if rating <= most), "learning")
+
+
+def _standard_error(variance: float, decisions: int) -> float | None:
+    """The standard error of a PR from the variance of the losses; None where it would not be honest: from too few
+    decisions, or from such as lose all the same."""
+    return 500.0 * math.sqrt(variance / decisions) if decisions >= ENOUGH and variance > 0.0 else None
 
 
 @dataclass(frozen=True)
@@ -55,7 +67,7 @@ class Tally:
 
 @dataclass(frozen=True)
 class Rating:
-    """One player's figures. `rating` is the PR with its standard error, None without a decision that counts."""
+    """One player's figures. `rating` is the PR, None without a decision that counts; its error needs some of them."""
 
     seat: Seat
     plays: Tally
@@ -64,6 +76,16 @@ class Rating:
     rating: float | None
     standard_error: float | None
     luck: float
+
+    @property
+    def decisions(self) -> int:
+        """How many decisions count."""
+        return self.plays.decisions + self.doubles.decisions + self.takes.decisions
+
+    @property
+    def strength(self) -> str | None:
+        """What the PR is called, if the decisions are enough."""
+        return strength(self.rating, self.decisions)
 
     @property
     def loss(self) -> float:
@@ -78,11 +100,11 @@ def rate(annotated: Annotated, seat: Seat, game: int | None = None) -> Rating:
     luck = sum(each.luck for each in annotated.luck if each.seat == seat and game in (None, each.game))
     return Rating(
         seat,
-        _tally(each for each in own if each.kind == "play"),
+        _tally(each for each in own if each.kind == "play" and each.counts),
         _tally(each for each in own if each.kind == "double" and each.counts),
         _tally(each for each in own if each.kind == "take" and each.counts),
         500.0 * statistics.fmean(losses) if losses else None,
-        500.0 * statistics.stdev(losses) / math.sqrt(len(losses)) if len(losses) > 1 else None,
+        _standard_error(statistics.variance(losses), len(losses)) if len(losses) > 1 else None,
         luck,
     )
 
@@ -90,18 +112,24 @@ def rate(annotated: Annotated, seat: Seat, game: int | None = None) -> Rating:
 def adjusted(annotated: Annotated, seat: Seat) -> float | None:
     """The result of a player without the luck of both: what is left is skill.
 
-    In chances to win the match beyond an even start (a win is 0.5), or in points for money; None while a match is
-    open.
+    In chances to win the match beyond an even start (a win is 0.5), or in points for money; None while a match or a
+    single game is open.
     """
     match = annotated.history.match
     mine = sum(each.worth if each.seat == seat else -each.worth for each in annotated.luck)
-    if match.rules.length.target is None:
+    if not (match.is_over or match.rules.is_money):
+        return None
+    if in_points(annotated):
         points = match.score.points
         return points[seat] - points[1 - seat] - mine
-    if not match.is_over:
-        return None
     won = 0.0 if match.winner is None else 0.5 if match.winner == seat else -0.5
     return won - mine
+
+
+def in_points(annotated: Annotated) -> bool:
+    """Whether a result is counted in points: there is no match to be won, but money or a single game."""
+    match = annotated.history.match
+    return match.score.away(0, match.rules) is None
 
 
 def rated_by_file(annotated: Annotated, seat: Seat, game: int | None = None) -> float | None:
@@ -168,12 +196,11 @@ class Totals:
 
     @property
     def standard_error(self) -> float | None:
-        """The standard error of the PR."""
+        """The standard error of the PR, if the decisions are enough for one."""
         count = self.decisions
         if count < 2:
             return None
-        variance = max(self._squares - self._sum**2 / count, 0.0) / (count - 1)
-        return 500.0 * math.sqrt(variance / count)
+        return _standard_error(max(self._squares - self._sum**2 / count, 0.0) / (count - 1), count)
 
 
 @dataclass(slots=True)

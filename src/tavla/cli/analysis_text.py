@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tavla.analysis.annotate import Annotated, Judgement
-from tavla.analysis.rating import KINDS, Rating, Totals, adjusted, rate, rated_by_file, strength
+from tavla.analysis.rating import KINDS, Rating, Totals, adjusted, in_points, rate, rated_by_file
 from tavla.analysis.themes import explain, sentences
 from tavla.notation import choice_in_words
 from tavla.words import number, say
@@ -59,7 +59,7 @@ def _rows(tongue: str, annotated: Annotated) -> Iterator[_Row]:
         return _Row(key, values, [cell(each) for each in ratings])
 
     yield row("cli.analyse.pr", lambda each: _pr(tongue, each.rating, each.standard_error))
-    yield row("cli.analyse.strength", lambda each: _strength(tongue, each.rating))
+    yield row("cli.analyse.strength", lambda each: _strength(tongue, each))
     program = _program(annotated)
     if program:
         told = [rated_by_file(annotated, seat) for seat in (0, 1)]
@@ -73,9 +73,11 @@ def _rows(tongue: str, annotated: Annotated) -> Iterator[_Row]:
     yield row("cli.analyse.cube_loss", lambda each: number(tongue, -(each.doubles.loss + each.takes.loss), 3))
     yield row("cli.analyse.luck", lambda each: number(tongue, each.luck, 3))
     without = [adjusted(annotated, seat) for seat in (0, 1)]
-    if annotated.history.match.rules.length.target is None:
+    if None in without:
+        return
+    if in_points(annotated):
         yield _Row("analyse.without_luck.points", {}, [_figure(tongue, each, 2) for each in without])
-    elif None not in without:
+    else:
         percent = [None if each is None else 100.0 * (each + 0.5) for each in without]
         yield _Row("analyse.without_luck.match", {}, [_figure(tongue, each, 1) for each in percent])
 
@@ -95,8 +97,8 @@ def _pr(tongue: str, rating: float | None, standard_error: float | None) -> str:
     return number(tongue, rating, 2) + error
 
 
-def _strength(tongue: str, rating: float | None) -> str:
-    return "-" if rating is None else say(tongue, f"strength.{strength(rating)}")
+def _strength(tongue: str, rating: Rating) -> str:
+    return "-" if rating.strength is None else say(tongue, f"strength.{rating.strength}")
 
 
 def match_line(tongue: str, label: str, annotated: Annotated) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tavla.analysis.annotate import Annotated
-from tavla.analysis.rating import Rating, Tally, adjusted, grade, rate, rated_by_file, strength
+from tavla.analysis.rating import Rating, Tally, adjusted, grade, rate, rated_by_file
 from tavla.analysis.themes import explain, sentences
 from tavla.engine.decision import LEVELS, Choice, decide
 from tavla.formats.found import Entry
@@ -200,15 +200,16 @@ def _whole(annotated: Annotated, seat: Seat) -> Json:
     result, by_file = adjusted(annotated, seat), rated_by_file(annotated, seat)
     return {
         "without_luck": None if result is None else short(result),
-        "pr_by_file": None if by_file is None else round(by_file, 3),
+        "pr_by_file": None if by_file is None else short(by_file),
     }
 
 
 def _rating(rating: Rating) -> Json:
     return {
-        "pr": None if rating.rating is None else round(rating.rating, 3),
-        "error": None if rating.standard_error is None else round(rating.standard_error, 3),
-        "strength": None if rating.rating is None else strength(rating.rating),
+        "pr": None if rating.rating is None else short(rating.rating),
+        "error": None if rating.standard_error is None else short(rating.standard_error),
+        "strength": rating.strength,
+        "decisions": rating.decisions,
         "plays": _tally(rating.plays),
         "doubles": _tally(rating.doubles),
         "takes": _tally(rating.takes),

@@ -104,11 +104,12 @@ def _candidates(entry: Entry, tongue: Tongue) -> str:
 def _candidate(choice: Choice, entry: Entry, tongue: Tongue) -> str:
     made = choice == entry.judgement.chosen
     loss = choice.equity - entry.judgement.decision.best.equity
+    lost = tongue.number(loss, 3) if loss <= -0.0005 else ""
     chances = "".join(f"<td>{tongue.number(100 * each, 1)}</td>" for each in choice.chances)
     mark = f" <em>{tongue.say('made')}</em>" if made else ""
     return (
         f'<tr{" class=made" if made else ""}><th scope="row">{escape(tongue.choice(choice))}{mark}</th>'
-        f"<td>{tongue.number(choice.equity, 3)}</td><td>{tongue.number(loss, 3) if loss else ''}</td>{chances}</tr>"
+        f"<td>{tongue.number(choice.equity, 3)}</td><td>{lost}</td>{chances}</tr>"
     )
 
 

@@ -49,8 +49,8 @@ def _entry(entry: Entry, count: int, tongue: Tongue) -> dict[str, Any]:
         "seat": judgement.seat,
         "kind": judgement.kind,
         "grade": entry.grade,
-        "loss": round(judgement.loss, 4),
-        "matchLoss": None if judgement.match_loss is None else round(judgement.match_loss, 5),
+        "loss": _kept(judgement.loss),
+        "matchLoss": None if judgement.match_loss is None else _kept(judgement.match_loss),
         "opinion": _opinion(entry, tongue),
         "board": _board(state.position),
         "turn": state.turn,
@@ -64,8 +64,8 @@ def _entry(entry: Entry, count: int, tongue: Tongue) -> dict[str, Any]:
         "made": entry.candidates.index(judgement.chosen),
         "ids": entry.ids,
         "x": round(x_of(entry.place, count), 1),
-        "chance": round(entry.chance, 4),
-        "luck": round(entry.luck, 3),
+        "chance": _kept(entry.chance),
+        "luck": _kept(entry.luck),
     }
     return {key: value for key, value in found.items() if value not in (None, "", [], ())}
 
@@ -75,7 +75,7 @@ def _opinion(entry: Entry, tongue: Tongue) -> list[Any] | None:
     if entry.opinion is None:
         return None
     program, loss, best = entry.opinion
-    return [program, round(loss, 4), tongue.choice(best)]
+    return [program, _kept(loss), tongue.choice(best)]
 
 
 def _board(position: Position) -> str:
@@ -83,6 +83,12 @@ def _board(position: Position) -> str:
     return "".join(DIGITS[count] for side in position for count in side)
 
 
+def _kept(value: float) -> float:
+    """A number with more digits than are ever shown: what is rounded twice is rounded wrongly now and then, and then
+    differs from the same number in the tables."""
+    return round(float(value), 7)
+
+
 def _choice(choice: Any, tongue: Tongue) -> list[Any]:
     """Name, equity and chances in hundredths."""
-    return [tongue.choice(choice), round(choice.equity, 4), *(round(100 * each, 1) for each in choice.chances)]
+    return [tongue.choice(choice), _kept(choice.equity), *(_kept(100 * each) for each in choice.chances)]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from html import escape
 
 from tavla.analysis.annotate import Annotated
-from tavla.analysis.rating import Rating, Tally, adjusted, rate, rated_by_file, strength
+from tavla.analysis.rating import Rating, Tally, adjusted, in_points, rate, rated_by_file
 from tavla.analysis.report.tongue import Tongue
 from tavla.words import say
 
@@ -16,8 +16,7 @@ class Figures:
 
     def __init__(self, annotated: Annotated, tongue: Tongue) -> None:
         self.annotated, self.tongue = annotated, tongue
-        match = annotated.history.match
-        self.is_match = match.score.away(0, match.rules) is not None
+        self.is_match = not in_points(annotated)
 
     def players(self) -> str:
         """The table of the whole match."""
@@ -37,7 +36,7 @@ class Figures:
         return [
             ("pr", self.rating),
             ("file", self._file),
-            ("decisions", lambda each: str(_decisions(each))),
+            ("decisions", lambda each: str(each.decisions)),
             ("loss", lambda each: self.tongue.number(-each.loss, 3)),
             ("match_loss", self._match_loss),
             ("plays", lambda each: self._classes(each.plays)),
@@ -48,13 +47,14 @@ class Figures:
         ]
 
     def rating(self, rating: Rating) -> str:
-        """The PR with its standard error and its name."""
+        """The PR with its standard error and its name, as far as the decisions are enough for them."""
         if rating.rating is None:
             return ""
         error = rating.standard_error
         spread = "" if error is None else f" <small>± {self.tongue.number(error, 1)}</small>"
-        name = escape(say(self.tongue.language, f"strength.{strength(rating.rating)}"))
-        return f"<strong>{self.tongue.number(rating.rating, 2)}</strong>{spread}<br><small>{name}</small>"
+        called = "" if rating.strength is None else escape(say(self.tongue.language, f"strength.{rating.strength}"))
+        name = f"<br><small>{called}</small>" if called else ""
+        return f"<strong>{self.tongue.number(rating.rating, 2)}</strong>{spread}{name}"
 
     def _file(self, rating: Rating) -> str:
         told = rated_by_file(self.annotated, rating.seat)
@@ -77,9 +77,9 @@ class Figures:
         return f"{first}<br><small>{counts}</small>" if counts else first
 
     def _adjusted(self, rating: Rating) -> str:
-        """The result without luck: a match from an even start, money in points."""
+        """The result without luck: a match from an even start, money and a single game in points."""
         worth = adjusted(self.annotated, rating.seat)
-        if worth is None or not (self.is_match or self.annotated.history.match.rules.is_money):
+        if worth is None:
             return ""
         return self.tongue.percent(0.5 + worth) if self.is_match else self.tongue.signed(worth, 2)
 
@@ -122,7 +122,3 @@ class Figures:
     def _side(self, rating: Rating) -> str:
         shown = "–" if rating.rating is None else self.tongue.number(rating.rating, 2)
         return f"{shown} · {self.tongue.number(-rating.loss, 3)} · {self.tongue.signed(rating.luck, 3)}"
-
-
-def _decisions(rating: Rating) -> int:
-    return rating.plays.decisions + rating.doubles.decisions + rating.takes.decisions

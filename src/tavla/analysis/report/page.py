@@ -25,8 +25,8 @@ def report(annotated: Annotated, language: str) -> str:
     first, second = match.started.players
     tongue = Tongue(language, (first.name, second.name))
     entries = entries_of(annotated)
-    is_match = match.score.away(0, match.rules) is not None
     figures = Figures(annotated, tongue)
+    is_match = figures.is_match
     players, games = wide(figures.players(), tongue.say("figures")), figures.games()
     points = match.score.points
     title = f"{first.name} {points[0]} – {points[1]} {second.name}"

@@ -164,7 +164,7 @@ function candidates(entry) {
   const best = entry.choices[0][1];
   const rows = entry.choices.map(([name, equity, ...chances], i) => {
     const made = i === (entry.made ?? 0);
-    const cells = [number(equity, 3), equity < best ? number(equity - best, 3) : '', ...chances.map((each) => number(each, 1))];
+    const cells = [number(equity, 3), best - equity >= 0.0005 ? number(equity - best, 3) : '', ...chances.map((each) => number(each, 1))];
     const mark = made ? ` <em>${escape(words.made)}</em>` : '';
     return `<tr${made ? ' class="made"' : ''}><th scope="row">${escape(name)}${mark}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   });
@@ -291,7 +291,7 @@ function pointedText(entry) {
     fill('curve.at', { game: entry.game, name: names[entry.seat ?? 0], due, choice: entry.choices[entry.made ?? 0][0] }),
     `${names[0]} ${percent(entry.chance ?? 0)}`,
   ];
-  if (entry.luck) parts.push(fill('curve.luck_at', { name: names[entry.luck > 0 ? 0 : 1], luck: number(Math.abs(entry.luck), 3) }));
+  if (Math.abs(entry.luck ?? 0) >= 0.0005) parts.push(fill('curve.luck_at', { name: names[entry.luck > 0 ? 0 : 1], luck: number(Math.abs(entry.luck), 3) }));
   if (entry.loss >= 0.0005) parts.push(fill('curve.loss_at', { loss: number(-entry.loss, 3) }));
   return parts.join(' · ');
 }
