@@ -14,6 +14,9 @@ from tests.web.board_page import View, serving, view_of
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
+ROLLING = "...view, version: 2, turn: 1, phase: 'roll', roll: null, tree: null"
+"""The view after the play, while the other player has not rolled."""
+
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 
 
@@ -563,8 +566,30 @@ def test_the_editor_shows_the_dice_and_the_cube_of_the_view(board: BoardPage) ->
 
 
 def test_last_rolls_dice_stay_faded_until_the_next(board: BoardPage) -> None:
-    board.open("start", "52").do("board.show({...view, version: 2, turn: 1, phase: 'roll', roll: null, tree: null})")
+    board.open("start", "52").do(f"board.show({{{ROLLING}, last: {{seat: 0, roll: [5, 2]}}}})")
     assert board.page.locator(".die.used").count() == 2
+
+
+def test_dice_that_the_view_does_not_know_are_not_left_from_what_was_shown_before(board: BoardPage) -> None:
+    board.open("start", "52").do(f"board.show({{{ROLLING}}})")
+    assert board.page.locator(".die").count() == 0
+    board.do(f"board.show({{{ROLLING}, match: 'another', last: {{seat: 1, roll: [4, 4]}}}})")
+    assert board.page.locator(".die.used").count() == 4
+
+
+def test_dice_in_another_order_are_not_handed_on_to_another_match(board: BoardPage) -> None:
+    board.open("start", "52").do("board.swapDice()")
+    assert board.page.evaluate("board.order") == [2, 5]
+    board.do("board.show({...view, match: 'another'})")
+    assert board.page.evaluate("board.order") == [5, 2]
+
+
+def test_other_looks_leave_what_is_pending_and_its_marks(board: BoardPage) -> None:
+    board.open("start", "52").do("board.mark({points: [{seat: 0, point: 6}]})")
+    board.tap("p13", "p8")
+    board.do("board.dress({theme: 'dark', home: 'left'})")
+    assert board.page.evaluate("[board.pending().length, board.element.dataset.theme]") == [1, "dark"]
+    assert board.page.locator(".layer-marks > *").count() == 1
 
 
 def test_the_page_hears_when_the_brush_is_changed_on_the_board(board: BoardPage) -> None:

@@ -73,6 +73,10 @@ export function preferences() {
 export function prefer(changes) {
   now = { ...now, ...changes };
   write(KEY, now);
+  tell();
+}
+
+function tell() {
   for (const listener of [...listeners]) listener(now);
 }
 
@@ -93,6 +97,12 @@ export function applyTheme() {
   document.documentElement.dataset.theme = wanted;
 }
 
-dark.addEventListener('change', applyTheme);
-contrast.addEventListener('change', applyTheme);
+/** What the person's system looks like is a wish as well: whoever draws by the wishes draws anew. */
+function systemChanged() {
+  now = { ...now };
+  tell();
+}
+
+dark.addEventListener('change', systemChanged);
+contrast.addEventListener('change', systemChanged);
 onPreferences(applyTheme);

@@ -156,7 +156,7 @@ export class Board {
   show(view, options = {}) {
     const first = this.view === null;
     const same = this.mode instanceof Playing && this.isSameTurn(view);
-    const sameRoll = same || String(view.roll) === String(this.view?.roll);
+    const sameRoll = same || this.isSameRoll(view);
     this.mode = new Playing(this);
     this.options = { ...this.options, ...options };
     this.base = view.points;
@@ -171,6 +171,23 @@ export class Board {
   isSameTurn(view) {
     const now = this.view;
     return now !== null && now.match === view.match && now.version === view.version && view.version !== undefined;
+  }
+
+  /** Whether it is the same player's roll in the same match: only then the order that was wished for still holds. @param {BoardView} view */
+  isSameRoll(view) {
+    const now = this.view;
+    return now !== null && now.match === view.match && now.turn === view.turn && String(now.roll) === String(view.roll);
+  }
+
+  /**
+   * Put on other looks; what is shown and what is pending stay as they are, and what is moving goes on.
+   * @param {ShowOptions} look
+   */
+  dress(look) {
+    const turned = look.home !== undefined && look.home !== this.options.home;
+    this.options = { ...this.options, ...look };
+    if (turned && (this.view || this.edited)) this.render(0);
+    else this.stage.dress(this.options);
   }
 
   /**
@@ -320,15 +337,25 @@ export class Board {
   }
 
   /**
-   * The dice to show; the last ones stay, faded, while the next player has not rolled.
+   * The dice to show; those of the last play stay, faded, while the next player has not rolled. They come from the
+   * view: what lay here before may have belonged to another position.
    * @returns {import("./dice.js").Die[]}
    */
   diceNow() {
-    const { view, stage } = this;
+    const { view } = this;
     if (!view) return [];
     if (view.roll && view.turn !== null) return this.rolled(view.turn, view.roll);
     if (view.opening) return this.opened(view.opening);
-    return view.phase === "roll" ? stage.dice.all.map((die) => ({ ...die, used: true })) : [];
+    return view.phase === "roll" && view.last ? this.played(view.last.seat, view.last.roll) : [];
+  }
+
+  /** A roll that was played, where it lies if it lies here. @param {Seat} seat @param {number[]} roll @returns {import("./dice.js").Die[]} */
+  played(seat, roll) {
+    const faces = isDoubles(roll) ? [...roll, ...roll] : roll;
+    const now = this.stage.dice.all;
+    const lies = now.every((die) => die.seat === seat) && String(now.map(({ face }) => face).sort()) === String([...faces].sort());
+    const dice = lies ? now : faces.map((face, slot) => ({ seat, face, slot, slots: faces.length }));
+    return dice.map((die) => ({ ...die, used: true }));
   }
 
   /** A seat's roll as dice, used ones from the first on. @param {Seat} seat @param {number[]} roll @returns {import("./dice.js").Die[]} */

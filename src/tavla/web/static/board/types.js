@@ -32,6 +32,7 @@
  * @property {[number, number]} [pips]
  * @property {number[]|null} [roll]
  * @property {(number|null)[]|null} [opening]    the die of each seat in the opening throw
+ * @property {{seat: Seat, roll: number[]}|null} [last]  the roll played before, which stays faded until the next one
  * @property {Cube} [cube]
  * @property {Offer|null} [offer]
  * @property {TreeNode[]|null} [tree]        node 0: nothing played yet

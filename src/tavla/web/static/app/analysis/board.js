@@ -19,7 +19,7 @@ export function StudyBoard({ own, detail, picked, bottom, trial }) {
   useEffect(() => {
     if (!detail || !board.current) return;
     const playable = detail.kind === 'play' && detail.view.phase === 'play';
-    board.current.show({ ...boardView(detail.view), tree: playable ? detail.view.tree : null }, {
+    board.current.show({ ...boardView(detail.view), last: null, tree: playable ? detail.view.tree : null }, {
       ...boardLook(wishes), perspective: bottom, light: /** @type {Seat} */ (own ^ wishes.colour), interactive: playable, hints: false,
     });
   }, [detail, bottom, own, wishes]);

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useRef } from '../../vendor/htm-preact.js';
 import { Board } from '../../board/board.js';
+import { usePreferences } from '../hooks.js';
 import { announce } from '../live.js';
 import { t } from '../words.js';
 
@@ -22,17 +23,26 @@ export function boardLook(wishes) {
   return { theme, home: wishes.home, speed: PACE[wishes.speed], oneTap: wishes.oneTap, pips: false };
 }
 
-/** A view as the board draws it: the opening dice lie there only until the first play. @param {import('../types.js').View} view */
+/**
+ * A view as the board draws it: the opening dice lie there only until the first play, after that those of the last one.
+ * @param {import('../types.js').View} view @returns {import('../../board/types.js').BoardView}
+ */
 export function boardView(view) {
-  return view.plays.length ? { ...view, opening: null } : view;
+  const played = view.plays.filter((play) => play.roll !== null).pop();
+  const last = played ? { seat: played.seat, roll: /** @type {number[]} */ (played.roll) } : null;
+  return { ...view, last, opening: view.plays.length ? null : view.opening };
 }
 
 /**
+ * The board in its frame, dressed as the person wishes from the first moment on and whenever that changes, whatever is
+ * under way on it.
  * @param {{ onBoard: (board: Board | null) => void, callbacks?: Partial<Callbacks> }} props
  */
 export function BoardPlace({ onBoard, callbacks = {} }) {
   const place = useRef(/** @type {HTMLElement | null} */ (null));
   const latest = useRef(callbacks);
+  const held = useRef(/** @type {Board | null} */ (null));
+  const wishes = usePreferences();
   latest.current = callbacks;
   useLayoutEffect(() => {
     const board = new Board(/** @type {HTMLElement} */ (place.current), {
@@ -44,12 +54,15 @@ export function BoardPlace({ onBoard, callbacks = {} }) {
       onDieOrder: (order) => latest.current.onDieOrder?.(order),
       onSound: (sound) => latest.current.onSound?.(sound),
     });
+    held.current = board;
     onBoard(board);
     return () => {
+      held.current = null;
       onBoard(null);
       board.destroy();
     };
   }, []);
+  useLayoutEffect(() => held.current?.dress(boardLook(wishes)), [wishes]);
   return html`<div class="board-place" ref=${place} data-part="board"></div>`;
 }
 
