@@ -67,3 +67,9 @@ def test_only_races_with_checkers_outside_are_known_at_once() -> None:
     assert race(outside) is not None
     assert race(WORDS[:1]) is None
     assert race(np.concatenate([outside, WORDS])) is None
+
+
+def test_a_race_in_which_a_gammon_may_be_lost_far_from_home_is_looked_into() -> None:
+    behind = Position.from_points({5: 2, 4: 2, 3: 2, 2: 2, 1: 3}, {19: 1, 10: 2, 7: 3, 6: 1, 3: 1, 2: 3, 1: 4})
+    assert race(words_of([behind])) is None
+    assert race(words_of([behind.flip()])) is None

@@ -17,7 +17,7 @@ from tavla.engine.stake import CENTRE, MINE, THEIRS, Stake
 from tavla.evaluation import standard
 from tavla.evaluation.bearoff import pair_equities, small_pairs
 from tavla.evaluation.boards import Words, counts_of
-from tavla.evaluation.races import is_race, race_chances
+from tavla.evaluation.races import is_race, race_chances, whole_and_near
 from tavla.kernel import native
 from tavla.rules.dice import ROLLS
 
@@ -25,6 +25,8 @@ Array = NDArray[np.float64]
 
 DICE = np.array([[roll.high, roll.low] for roll in ROLLS], np.int8)
 WEIGHTS = np.array([roll.weight / 36.0 for roll in ROLLS])
+GUESSED = 0.01
+"""How likely a gammon may be, where only the net tells it, in a race that is not looked into."""
 ROOM = 1 << 16
 """Positions that a batch of replies may hold."""
 
@@ -56,11 +58,15 @@ def look(words: Words, plies: int, stake: Stake) -> Node:
 
 
 def race(words: Words) -> Node | None:
-    """Boards whose chances need no looking ahead: all of them races, some with checkers still outside."""
+    """Boards whose chances need no looking ahead: all of them races, some with checkers still outside, and no gammon
+    likely that only the net can tell."""
     counts = counts_of(words)
     if not counts[:, :, 7:].any() or not is_race(counts).all():
         return None
     seen = race_chances(words).astype(np.float64)
+    guessed = np.stack([~whole_and_near(counts[:, side]) for side in (1, 0)], axis=1)
+    if (seen[:, [1, 3]] * guessed > GUESSED).any():
+        return None
     return Node(words, seen, efficiency(words, seen), None)
 
 
