@@ -1,7 +1,9 @@
 """What every verb shares: the language, the help, and one line for whatever goes wrong."""
 
 import json
+import os
 import resource
+import shlex
 import signal
 import subprocess
 import sys
@@ -17,7 +19,8 @@ from tavla.words import messages, say
 from tests.cli.conftest import Tavla
 
 START = "4HPwATDgc/ABMA"
-COMMAND = (sys.executable, "-c", "from tavla.cli import main; main()")
+START_CODE = "from tavla.cli import main; main()"
+COMMAND = (sys.executable, "-c", START_CODE)
 
 
 def test_help_names_every_verb_in_both_languages(tavla: Tavla) -> None:
@@ -172,14 +175,44 @@ def test_a_fault_can_be_looked_at(tavla: Tavla, monkeypatch: pytest.MonkeyPatch)
         tavla("id", START)
 
 
-def test_interrupting_is_quiet(tavla: Tavla, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_interrupted_is_said_to_be_stopped(tavla: Tavla, monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupt(text: str) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tavla.cli.id.read_position", interrupt)
-    called = tavla("id", START)
-    assert (called.code, called.out) == (130, "")
-    assert "Traceback" not in called.err
+    assert tavla("id", START) == (130, "", "tavla: stopped\n")
+
+
+THINKS_LONG = f"""
+import time
+import tavla.analysis.annotate as annotate
+import tavla.cli.cube as cube
+
+def think(*_):
+    print("thinking", flush=True)
+    time.sleep(3600)
+
+cube.cell = annotate.decision_on = think
+{START_CODE}
+"""
+
+
+@pytest.mark.parametrize(
+    "verb", [["cube", START], ["analyse", "{file}"], ["study", "add", "{file}", "--player", "Zocodut"]]
+)
+def test_nothing_that_thinks_is_waited_for_when_interrupted(verb: list[str], tmp_path: Path, shared: Path) -> None:
+    file = str(shared / "files" / "mat" / "xg_export_9pt.txt")
+    called = [each.replace("{file}", file) for each in verb]
+    with subprocess.Popen(
+        [sys.executable, "-c", THINKS_LONG, "--lang", "en", *called],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        assert running.stderr is not None
+        assert running.stdout.readline() == "thinking\n"
+        running.send_signal(signal.SIGINT)
+        assert running.wait(30) == 130
+        assert running.stderr.read().endswith("stopped\n")
 
 
 def test_a_running_stream_can_be_interrupted() -> None:
@@ -208,9 +241,23 @@ def test_a_reader_that_leaves_is_no_fault(tmp_path: Path) -> None:
         assert running.stdout is not None
         running.stdout.readline()
         running.stdout.close()
-        running.wait(60)
+        assert running.wait(60) == 128 + signal.SIGPIPE
         assert running.stderr is not None
         assert running.stderr.read() == b""
+
+
+@pytest.mark.parametrize("verb", [["id", START], ["about", "--json"], ["--help"], ["match", "list"]])
+def test_a_stream_that_is_closed_leads_nowhere(verb: list[str], tmp_path: Path) -> None:
+    called = f"exec {shlex.join([*COMMAND, *verb])} <&- >&- 2>&-"
+    assert subprocess.run(called, shell=True, env=os.environ | {"XDG_DATA_HOME": str(tmp_path)}).returncode == 0
+
+
+def test_the_database_does_not_take_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    (tmp_path / "match.jsonl").write_text("no match")
+    called = f"exec {shlex.join([*COMMAND, 'match', 'import', str(tmp_path / 'match.jsonl')])} >&- 2>&-"
+    assert subprocess.run(called, shell=True, env=os.environ | {"XDG_DATA_HOME": str(tmp_path)}).returncode == 2
+    (database,) = tmp_path.rglob("*.db")
+    assert database.read_bytes().startswith(b"SQLite format 3")
 
 
 def test_help_loads_no_verb_and_nothing_heavy() -> None:

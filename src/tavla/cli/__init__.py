@@ -9,6 +9,8 @@ import os
 import sys
 from collections.abc import Sequence
 
+from tavla.cli.interruption import EXIT_CODE as INTERRUPTED
+from tavla.cli.interruption import Interrupted, ReaderLeft, leave
 from tavla.cli.language import default_language, language, take_language
 from tavla.errors import InvalidOption, TavlaError
 from tavla.words import say, say_error
@@ -17,17 +19,33 @@ __all__ = ["default_language", "language", "main", "read_options"]
 
 BAD_INPUT = 2
 FAILED = 1
-INTERRUPTED = 130
-BROKEN_PIPE = 1
+BROKEN_PIPE = 141
+"""As a program ends that SIGPIPE stops."""
 
 
 def main() -> None:
     """The command `tavla`."""
     _one_thread_a_product()
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    if code == INTERRUPTED:
+        leave(code)
+    sys.exit(code)
+
+
+def _open_what_is_closed() -> None:
+    """A stream that whoever called us closed leads nowhere: no other file takes its number, and nothing fails that is
+    written to it."""
+    for number, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+            setattr(sys, name, os.fdopen(number, mode, encoding="utf-8", closefd=False))
 
 
 def _one_thread_a_product() -> None:
@@ -42,10 +60,14 @@ def run(arguments: Sequence[str]) -> int:
         return _run(take_language(list(arguments)))
     except TavlaError as error:
         return _fail(say_error(language(), error), BAD_INPUT)
-    except BrokenPipeError:
+    except (BrokenPipeError, ReaderLeft):
         _leave_the_pipe()
         return BROKEN_PIPE
-    except (KeyboardInterrupt, EOFError):
+    except Interrupted as stopped:
+        return _fail(stopped.sentence, INTERRUPTED)
+    except KeyboardInterrupt:
+        return _fail(say(language(), "cli.stopped"), INTERRUPTED)
+    except EOFError:
         return INTERRUPTED
     except OSError as error:
         return _fail(_of_the_system(error), BAD_INPUT)

@@ -7,7 +7,7 @@ read costs a line on stderr and no more. The exit code is 2 only if nothing at a
 import heapq
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -22,6 +22,7 @@ from tavla.analysis.report import report
 from tavla.cli.analysis_json import match_as_json, totals_as_json
 from tavla.cli.analysis_text import Dear, dear_lines, match_line, match_lines, names_of, totals_lines
 from tavla.cli.hint import print_choices
+from tavla.cli.interruption import thinkers
 from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import check_target, write_whole
@@ -70,8 +71,7 @@ def analyse(
 ) -> int:
     """Judge matches decision by decision."""
     order = _Order(level(level_name), most, players, _wanted(html, sgf), json_, again)
-    threads = ThreadPoolExecutor(jobs or os.cpu_count())
-    try:
+    with thinkers(jobs) as threads:
         if len(sources) == 1 and not is_folder(sources[0]):
             found = find(sources[0], data, encoding)
             if found.positions:
@@ -84,8 +84,6 @@ def analyse(
         if not names:
             raise InvalidInput("analyse.no_files", folders=", ".join(sources)[:200])
         return _Many(order, threads, _identities(names)).judge(names, data, encoding)
-    finally:
-        threads.shutdown(cancel_futures=True)
 
 
 class _Written(NamedTuple):

@@ -5,7 +5,7 @@ import random
 import statistics
 import threading
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor
 from dataclasses import dataclass
 from functools import cached_property
 from time import perf_counter
@@ -14,6 +14,7 @@ import click
 import numpy as np
 import numpy.typing as npt
 
+from tavla.cli.interruption import thinkers
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.engine.decision import LEVELS, Level, decide
@@ -196,11 +197,11 @@ def rate(make: Callable[[], Work], threads: int, seconds: float, spells: int = S
     works = [make() for _ in range(threads)]
     for work in works if spells > 1 else ():
         work()
-    with ThreadPoolExecutor(threads) as pool:
+    with thinkers(threads) as pool:
         return max(_spell(works, pool, seconds / spells) for _ in range(spells))
 
 
-def _spell(works: list[Work], pool: ThreadPoolExecutor, seconds: float) -> float:
+def _spell(works: list[Work], pool: Executor, seconds: float) -> float:
     begun = perf_counter()
 
     def until_the_end(work: Work) -> int:

@@ -4,14 +4,13 @@ Rows are the points that the player on roll still needs, columns those of the ot
 Crawford game is over; in it nobody doubles. A roll in the ID is left out: the cube is turned before it.
 """
 
-import os
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import NamedTuple
 
 import click
 
+from tavla.cli.interruption import thinkers
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.engine.decision import Choice, Decision, Level, decide, level
@@ -60,7 +59,7 @@ def cube(id_: str, length: int | None, level_name: str, json_: bool) -> None:
     position, stake = _checked(situation)
     points = length or min(max(situation.length or USUAL, 2), LONGEST)
     states = [*_money(position, stake), *_scores(position, stake, points)]
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    with thinkers() as threads:
         cells = list(threads.map(lambda state: cell(state, depth), states))
     if json_:
         print_json(_as_json(situation, points, depth, cells))

@@ -8,6 +8,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
@@ -19,6 +20,7 @@ import click
 
 from tavla.analysis.annotate import Annotated, Judgement
 from tavla.analysis.rating import Rating, rate
+from tavla.cli.interruption import thinkers
 from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.match import kept_matches
@@ -114,13 +116,15 @@ def analyse(
 ) -> None:
     """Judge what is not judged yet, and keep the judgements."""
     depth, search = level(level_name), _search(player, since, until, result)
-    with kept_matches(data) as store:
+    with kept_matches(data) as store, thinkers() as threads:
         for name in matches:
             if not store.archive.matches(replace(search, match=name), 1):
                 raise NotFound("store.no_match", match=name[:64])
         searches = [replace(search, match=name) for name in matches] or [search]
         waiting = [name for each in searches for name in store.archive.not_analysed(each, depth.name)]
-        done = sum(_analyse(store, name, depth, place, len(waiting)) for place, name in enumerate(waiting, start=1))
+        done = 0
+        for place, name in enumerate(waiting, start=1):
+            done += _analyse(store, name, depth, threads, f"{place}/{len(waiting)} {name}: ")
     click.echo(say(language(), "db.analysed", n=done))
 
 
@@ -285,20 +289,17 @@ def _index(store: SqlStore, search: Search) -> None:
     waiting = store.archive.not_indexed(search)
     with counting("db.indexing") as progress:
         for place, name in enumerate(waiting, start=1):
-            if progress is not None:
-                progress(place, len(waiting))
+            progress(place, len(waiting))
             history = History(store.load(name).record.events)
             store.archive.index(name, history.version, list(places_of(name, history)))
 
 
-def _analyse(store: SqlStore, name: str, depth: Level, place: int, of: int) -> bool:
+def _analyse(store: SqlStore, name: str, depth: Level, threads: Executor, before: str) -> bool:
     """Judge one match and keep it; what cannot be judged costs a line and no more."""
     try:
         history = History(store.load(name).record.events)
-        with counting("db.analysing") as progress:
-            if progress is not None:
-                progress(place, of)
-            annotated = judged(history, depth)
+        with counting("cli.analyse.working", before) as progress:
+            annotated = judged(history, depth, threads, progress)
         ratings = [rate(annotated, seat) for seat in (0, 1)]
         about = {"ratings": [_rating(each) for each in ratings]}
         verdicts = list(_verdicts(name, annotated))

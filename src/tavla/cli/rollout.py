@@ -3,13 +3,14 @@
 import os
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
 from typing import NamedTuple
 
 import click
 import numpy as np
 
+from tavla.cli.interruption import thinkers
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
 from tavla.engine.decision import LEVELS, rank_plays
@@ -83,7 +84,7 @@ def rollout(
 
 def _executor(address: str | None, threads: int | None) -> AbstractContextManager[Executor]:
     if address is None:
-        return ThreadPoolExecutor(threads or _cores())
+        return thinkers(threads or _cores())
     from tavla.engine.cluster import cluster
 
     return cluster(address)

@@ -26,10 +26,12 @@ from tavla.analysis.study import (
     state_of_card,
 )
 from tavla.analysis.tutor import Verdict, answered, decider, verdict
+from tavla.cli.interruption import thinkers
 from tavla.cli.judged import judged
 from tavla.cli.language import language
 from tavla.cli.play_text import meaning
 from tavla.cli.positions import print_json
+from tavla.cli.progress import counting
 from tavla.cli.sources import Case, find
 from tavla.cli.tutor_text import ranked_lines, verdict_lines
 from tavla.engine.decision import level
@@ -95,10 +97,12 @@ def add(source: str, player: str | None, least: float, level_name: str, key: str
     if not found.cases:
         raise InvalidInput("training.no_match", source=source[:64])
     seats = [(case, _seat(case, player)) for case in found.cases]
-    with _cards(data) as cards:
+    with _cards(data) as cards, thinkers() as threads:
         added, known = 0, 0
         for case, seat in seats:
-            for lesson in cards_of(judged(case.history, depth), seat, least, case.label if case.entry is None else ""):
+            with counting("cli.analyse.working", f"{case.label}: ") as progress:
+                annotated = judged(case.history, depth, threads, progress)
+            for lesson in cards_of(annotated, seat, least, case.label if case.entry is None else ""):
                 card = new_card(lesson, owner, time.time())
                 new = cards.add(card, MOST_CARDS).id == card.id
                 added, known = added + new, known + (not new)

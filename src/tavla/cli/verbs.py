@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 import tavla
+from tavla.cli.interruption import not_by_click
 from tavla.cli.language import language
 from tavla.words import messages, say
 
@@ -78,8 +79,14 @@ class _Verbs(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(name, say(language(), f"cli.{name}")) for name in VERBS])
 
+    def invoke(self, context: click.Context) -> Any:
+        """Call the verb; of what ends it early click would say nothing but an empty line."""
+        with not_by_click():
+            return super().invoke(context)
+
     def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
-        return super().parse_args(context, [_shielded(argument) for argument in arguments])
+        with not_by_click():
+            return super().parse_args(context, [_shielded(argument) for argument in arguments])
 
 
 def _shielded(argument: str) -> str:
