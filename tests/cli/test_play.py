@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -128,6 +129,20 @@ def test_the_command_plays_from_a_pipe_and_goes_on_later(tmp_path: Path) -> None
     again = run(tmp_path, "--match", match, typed="ids\n")
     assert again.returncode == 0
     assert "XGID=" in again.stdout
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals as POSIX has them")
+def test_a_match_that_is_broken_off_is_kept_and_nothing_waited_for(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", "from tavla.cli import main; main()", "--lang", "en", "play", "--data", str(tmp_path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as running:  # fmt: skip
+        assert running.stdout is not None
+        while "press Enter" not in running.stdout.readline():
+            pass
+        running.send_signal(signal.SIGINT)
+        assert running.wait(30) == 130
+        assert "To go on: tavla play --match " in running.stdout.read()
 
 
 def test_a_match_that_does_not_exist_is_one_line(tmp_path: Path) -> None:

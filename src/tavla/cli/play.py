@@ -19,6 +19,7 @@ from tavla.analysis.tutor import MENTIONS
 from tavla.bots import BOTS
 from tavla.bots.levels import DEFAULT
 from tavla.cli import read_options
+from tavla.cli.interruption import EXIT_CODE, leave
 from tavla.cli.language import language
 from tavla.cli.play_text import HELP, Board, Teller, read_typed
 from tavla.cli.play_tutor import Guide
@@ -99,6 +100,10 @@ async def _play(store: SqlStore, tongue: str, match_id: str | None, new: NewMatc
         guide = Guide(table, lobby.tutor, tongue, show_lines, wishes.told, store.cards, wishes.trains)
         await Session(table, tongue, _prompt(), guide=guide).run()
         await guide.close()
+    except asyncio.CancelledError:
+        await lobby.close()
+        store.close()
+        leave(EXIT_CODE)  # asyncio would wait for the bot that thinks, and for a line from a pipe
     finally:
         await lobby.close()
 
@@ -170,6 +175,9 @@ class Session:
                     return
                 self._tell()
             self.show(self._teller.final(self.table.shown.match))
+        except asyncio.CancelledError:
+            self.show("\n" + self._teller.say("terminal.left", match=self.table.id))
+            raise
         finally:
             stop()
 
