@@ -136,11 +136,11 @@ def rated_by_file(annotated: Annotated, seat: Seat, game: int | None = None) -> 
     """The PR that follows from the losses that the file itself brought, by the same formula; None without any."""
     own = (each for each in annotated.judgements if each.seat == seat and game in (None, each.game))
     told = (each.opinion for each in own if each.opinion is not None)
-    losses = [each.loss for each in told if each.loss is not None and _opinion_counts(each, each.loss)]
+    losses = [each.loss for each in told if each.loss is not None and opinion_counts(each, each.loss)]
     return 500.0 * statistics.fmean(losses) if losses else None
 
 
-def _opinion_counts(opinion: Opinion, loss: float) -> bool:
+def opinion_counts(opinion: Opinion, loss: float) -> bool:
     if opinion.kind == "play" or loss > 0.0:
         return True
     worths = sorted((each.worth for each in opinion.choices), reverse=True)
