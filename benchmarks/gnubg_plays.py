@@ -14,6 +14,8 @@ from tavla.evaluation.bearoff import NO_TABLES
 from tavla.evaluation.boards import Words
 from tavla.evaluation.weights import load_shipped
 from tavla.kernel import native
+from tavla.train.recipe import Label
+from tavla.train.run import Rows
 
 POSITIONS = int(os.environ.get("POSITIONS", "10000"))
 ODD = 0.2
@@ -25,10 +27,10 @@ LETTERS = bytes.maketrans(b"0123456789abcdef", b"ABCDEFGHIJKLMNOP")
 def boards(count: int, odd: float, seed: int) -> Words:
     """Boards of self-play games, the share `odd` of the games beginning anywhere."""
     net = load_shipped()
-    words, labels = np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32)
-    habits = np.array([0.5, 0.6, odd, odd / 4, 0.0, 0.3, 0.3], np.float32)
-    native.label_games(net.shape, net.weights, NO_TABLES, habits, seed, words, labels)
-    return words
+    made = Rows(np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32), np.zeros(count, np.int32))
+    how = Label("boards", "shipped", count, 0.5, 0.6, odd, odd / 4, 0.3, 0.3, seed, nack=0.0)
+    native.label_games(net.shape, net.weights, NO_TABLES, how.habits, seed, *made)
+    return made.words
 
 
 def key(side_to_move: list[int], other: list[int]) -> str:

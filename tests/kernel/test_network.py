@@ -82,9 +82,9 @@ def test_the_trainer_sees_what_the_kernel_says(width1: int, width2: int) -> None
     labels = np.full((1000, 5), 0.5, np.float32)
     labels[(words[:, 2] & 15) > 0, 1:3] = 0
     labels[(words[:, 0] & 15) > 0, 3:5] = 0
-    before, losses = weights.copy(), np.zeros(3)
+    before, losses = weights.copy(), np.zeros(5)
     order = np.arange(1000, dtype=np.int32)
-    native.slopes(shape, weights, words, labels, order, 0.5, np.zeros_like(weights), losses)
+    native.slopes(shape, weights, words, labels, alone(1000), order, 0.5, 0, np.zeros_like(weights), losses)
     assert np.array_equal(weights, before)
     raw = plain(shape, weights, words)
     raw[(words[:, 2] & 15) > 0, 1:3] = 0
@@ -92,29 +92,45 @@ def test_the_trainer_sees_what_the_kernel_says(width1: int, width2: int) -> None
     assert losses[2] == pytest.approx(float(((raw - labels) ** 2).sum()), rel=1e-2)
 
 
-def loss(shape: npt.NDArray[np.int32], weights: Floats, words: npt.NDArray[np.int64], labels: Floats) -> float:
-    """What is to be small: cross entropy, and half the squared error of the equity, times its weight of one."""
+def alone(count: int) -> npt.NDArray[np.int32]:
+    """No board has a partner."""
+    return np.full(count, -1, np.int32)
+
+
+def loss(
+    shape: npt.NDArray[np.int32],
+    weights: Floats,
+    words: npt.NDArray[np.int64],
+    labels: Floats,
+    partners: npt.NDArray[np.int32],
+) -> float:
+    """What is to be small: cross entropy, half the squared error of the equity, and twice that of differences."""
     y = plain(shape, weights, words).astype(np.float64)
     entropy = -(labels * np.log(y) + (1 - labels) * np.log(1 - y)).sum()
     error = (y - labels) @ np.array([2, 1, 1, -1, -1])
-    return float(entropy + 0.5 * (error**2).sum())
+    two = partners >= 0
+    apart = error[two] - error[partners[two]]
+    return float(entropy + 0.5 * (error**2).sum() + 2 * (apart**2).sum())
 
 
-@pytest.mark.parametrize(("width1", "width2"), [(16, 16), (32, 0)])
-def test_slopes_are_those_of_the_loss(width1: int, width2: int) -> None:
+@pytest.mark.parametrize(
+    ("width1", "width2", "pairs"), [(16, 16, False), (32, 0, False), (16, 16, True), (32, 0, True)]
+)
+def test_slopes_are_those_of_the_loss(width1: int, width2: int, pairs: bool) -> None:
     shape, weights = random_net(width1, width2, True)
     words = boards(400, 3)
     words = words[((words[:, 0] | words[:, 2]) & 15) == 0][:8]
     labels = np.random.default_rng(4).uniform(0.1, 0.9, (len(words), 5)).astype(np.float32)
-    slopes = np.full_like(weights, 7)
-    native.slopes(shape, weights, words, labels, np.arange(len(words), dtype=np.int32), 1.0, slopes, np.zeros(3))
+    partners = np.array([-1, 0, -1, 2, -1, 4, 4, -1], np.int32) if pairs else alone(8)
+    slopes, order = np.full_like(weights, 7), np.arange(8, dtype=np.int32)
+    native.slopes(shape, weights, words, labels, partners, order, 1.0, 4.0, slopes, np.zeros(5))
     checked = 0
     for at in np.random.default_rng(5).choice(np.flatnonzero(np.abs(slopes) > 0.05), 60, replace=False):
         up, down = weights.copy(), weights.copy()
         up[at] += 0.01
         down[at] -= 0.01
-        measured = (loss(shape, up, words, labels) - loss(shape, down, words, labels)) / 0.02
-        checked += slopes[at] == pytest.approx(measured, rel=0.1, abs=0.01)
+        rise = loss(shape, up, words, labels, partners) - loss(shape, down, words, labels, partners)
+        checked += slopes[at] == pytest.approx(rise / 0.02, rel=0.1, abs=0.01)
     assert checked > 50, "where a unit falls silent within the step, the measure is off"
 
 
@@ -122,8 +138,9 @@ def test_slopes_add_up_over_boards() -> None:
     shape, weights = random_net(16, 16, True)
     words, labels = boards(50, 6), np.full((50, 5), 0.4, np.float32)
     total, part, other = np.zeros((3, len(weights)), np.float32)
-    for into, order in ((total, range(50)), (part, range(20)), (other, range(20, 50))):
-        native.slopes(shape, weights, words, labels, np.array(order, np.int32), 0.5, into, np.zeros(3))
+    for into, rows in ((total, range(50)), (part, range(20)), (other, range(20, 50))):
+        order = np.array(rows, np.int32)
+        native.slopes(shape, weights, words, labels, alone(50), order, 0.5, 0, into, np.zeros(5))
     assert np.abs(part + other - total).max() < 1e-3 * np.abs(total).max()
 
 

@@ -58,12 +58,19 @@ def test_a_recipe_can_be_carried_out_at_another_size(tmp_path: Path) -> None:
 
 
 def test_the_steps_leave_rows_and_nets(run: Run) -> None:
-    words, labels = run.rows(("rows",))
+    words, labels, partners = run.rows(("rows",))
     assert words.shape == (4000, 4)
     assert labels.shape == (4000, 5)
+    assert 0.01 < (partners >= 0).mean() < 0.5
     assert labels.min() >= -0.2
     assert labels.max() <= 1.2
     assert run.net("net").width2 == 16
+
+
+def test_rows_of_two_steps_keep_their_partners(run: Run) -> None:
+    once, twice = run.rows(("rows",)), run.rows(("rows", "rows"))
+    second = twice.partners[4000:]
+    assert np.array_equal(second, np.where(once.partners < 0, -1, once.partners + 4000))
 
 
 def test_the_fitted_net_beats_a_random_one(run: Run) -> None:

@@ -53,7 +53,14 @@ def play_games(
     points: _Floats,
 ) -> int: ...
 def label_games(
-    shape: _Shape, weights: _Floats, tables: _Floats, habits: _Floats, seed: int, words: _Words, labels: _Floats
+    shape: _Shape,
+    weights: _Floats,
+    tables: _Floats,
+    habits: _Floats,
+    seed: int,
+    words: _Words,
+    labels: _Floats,
+    partners: _Shape,
 ) -> None: ...
 def learn_by_td(shape: _Shape, weights: _Floats, games: int, rate: float, seed: int) -> int: ...
 def slopes(
@@ -61,8 +68,10 @@ def slopes(
     weights: _Floats,
     words: _Words,
     labels: _Floats,
+    partners: _Shape,
     order: _Shape,
     equity_weight: float,
+    pair_weight: float,
     into: _Floats,
     losses: npt.NDArray[np.float64],
 ) -> None: ...

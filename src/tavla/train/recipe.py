@@ -5,6 +5,9 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
+
 from tavla.errors import InvalidText
 
 
@@ -40,6 +43,13 @@ class Label:
     contain: float = 0.0
     branch: float = 0.0
 
+    @property
+    def habits(self) -> npt.NDArray[np.float32]:
+        """The eleven numbers in the order in which the kernel takes them."""
+        starts = (self.odd, self.back, self.nack, self.long, self.hyper)
+        rows = (self.sibling, self.stray)
+        return np.array([self.trace, self.explore, *starts, *rows, self.contain, self.branch], np.float32)
+
 
 @dataclass(frozen=True)
 class Fit:
@@ -57,6 +67,7 @@ class Fit:
     batch: int = 2048
     last_rate: float = 1e-5
     equity_weight: float = 0.5
+    pair_weight: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 from zipfile import BadZipFile
 
 import numpy as np
@@ -16,6 +16,14 @@ from tavla.kernel import native
 
 Floats = npt.NDArray[np.float32]
 Words = npt.NDArray[np.int64]
+
+
+class Rows(NamedTuple):
+    """Boards (n, 4), their labels (n, 5), and for a play not chosen the row of the play that was, else -1 (n)."""
+
+    words: Words
+    labels: Floats
+    partners: npt.NDArray[np.int32]
 
 
 class Report(Protocol):
@@ -124,20 +132,27 @@ class Run:
             raise InvalidText("weights.damaged", path=path)
         return Network(width1, width2, bool(squared), weights)
 
-    def rows(self, names: tuple[str, ...]) -> tuple[Words, Floats]:
-        """Boards (n, 4) and labels (n, 5) of earlier steps, one after the other."""
+    def rows(self, names: tuple[str, ...]) -> Rows:
+        """The rows of earlier steps, one after the other."""
         pieces = [piece for name in names for piece in self._pieces(name)]
         if not pieces:
             raise MissingData("train.missing", name=", ".join(names), folder=str(self.folder))
-        return (
-            np.concatenate([words for words, _ in pieces]),
-            np.concatenate([labels for _, labels in pieces]),
+        starts = np.cumsum([0] + [len(piece.words) for piece in pieces[:-1]])
+        return Rows(
+            np.concatenate([piece.words for piece in pieces]),
+            np.concatenate([piece.labels for piece in pieces]),
+            np.concatenate(
+                [
+                    np.where(piece.partners < 0, -1, piece.partners + start).astype(np.int32)
+                    for piece, start in zip(pieces, starts, strict=True)
+                ]
+            ),
         )
 
-    def _pieces(self, name: str) -> Iterator[tuple[Words, Floats]]:
+    def _pieces(self, name: str) -> Iterator[Rows]:
         for path in sorted((self.folder / name).glob("*.npz")):
             with np.load(path) as file:
-                yield file["words"], file["labels"]
+                yield Rows(file["words"], file["labels"], file["partners"])
 
     def finish(self, name: str) -> None:
         """Mark a step of many files as finished."""

@@ -93,93 +93,97 @@ def learn_by_td(
     return turns
 
 
+# One board on its way through a network: what it switches on, both layers, the chances
+Passed = cython.struct(
+    board=Board,
+    rows=cython.int[64],
+    n=cython.int,
+    active=cython.int[1040],
+    k=cython.int,
+    h=Layer,
+    h2=Layer,
+    y=cython.float[8],
+)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def forwards(net: cython.pointer(Net), words: cython.pointer(i64), at: cython.pointer(Passed)) -> cython.void:
+    """Chances of a board with all that the way back needs. Those that the board rules out are nothing."""
+    at.board.a0, at.board.a1, at.board.b0, at.board.b1 = words[0], words[1], words[2], words[3]
+    at.n = rows_of(cython.address(at.board), at.rows)
+    add_rows(at.h.at, net.bias1, net.first, net.width1, at.rows, ONES, at.n)
+    at.k = rectify(at.h.at, net.width1, net.squared, at.active)
+    if net.width2:
+        dense(at.h2.at, net.bias2, net.second, net.width2, at.h.at, at.active, at.k)
+        heads(at.y, net.bias3, net.heads, net.width2, at.h2.at)
+    else:
+        heads(at.y, net.bias3, net.heads, net.width1, at.h.at)
+    if at.board.b0 & 15:
+        at.y[1] = at.y[2] = 0
+    if at.board.a0 & 15:
+        at.y[3] = at.y[4] = 0
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def backwards(
+    net: cython.pointer(Net), into: cython.pointer(Net), at: cython.pointer(Passed), g: cython.p_float
+) -> cython.void:
+    """Add one board's gradient, given the slopes at the heads."""
+    slope: Layer
+    slope2: Layer
+    if net.width2:
+        heads_back(slope2.at, into.heads, into.bias3, net.heads, net.width2, at.h2.at, g)
+        spread(into.bias2, net.width2, cython.address(ZERO), 1, slope2.at)
+        memset(slope.at, 0, net.width1 * 4)
+        dense_back(slope.at, into.second, net.second, net.width2, at.h.at, at.active, at.k, slope2.at)
+    else:
+        heads_back(slope.at, into.heads, into.bias3, net.heads, net.width1, at.h.at, g)
+    if net.squared:
+        unsquare(slope.at, at.h.at, net.width1)
+    spread(into.bias1, net.width1, cython.address(ZERO), 1, slope.at)
+    spread(into.first, net.width1, at.rows, at.n, slope.at)
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def output_slopes(
-    p: cython.pointer(Board),
-    y: cython.p_float,
-    label: cython.p_float,
-    weight: cython.float,
-    g: cython.p_float,
-    losses: cython.p_double,
+def slopes_of_board(
+    at: cython.pointer(Passed), label: cython.p_float, weight: cython.float, g: cython.p_float, losses: cython.p_double
 ) -> cython.void:
-    """Slopes of the loss at the heads: cross entropy, and `weight` times the squared error of the equity.
+    """Slopes at the heads of cross entropy, and of half the squared error of the equity times `weight`.
 
     Chances that the board rules out teach nothing.
     """
-    error: cython.float
-    side: cython.float
+    error: cython.float = equity(at.y) - equity(label)
     i: cython.int
-    if p.b0 & 15:
-        y[1] = y[2] = 0
-    if p.a0 & 15:
-        y[3] = y[4] = 0
-    error = equity(y) - equity(label)
     losses[0] += error * error
     losses[1] += error if error > 0 else -error
     for i in range(5):
-        side = 2.0 if i == 0 else (1.0 if i < 3 else -1.0)
-        g[i] = y[i] - label[i] + weight * error * side * y[i] * (1 - y[i])
-        losses[2] += (y[i] - label[i]) * (y[i] - label[i])
-    if p.b0 & 15:
+        g[i] = at.y[i] - label[i]
+        losses[2] += g[i] * g[i]
+    if at.board.b0 & 15:
         g[1] = g[2] = 0
-    if p.a0 & 15:
+    if at.board.a0 & 15:
         g[3] = g[4] = 0
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def add_gradient(
-    net: cython.pointer(Net),
-    into: cython.pointer(Net),
-    p: cython.pointer(Board),
-    label: cython.p_float,
-    weight: cython.float,
-    losses: cython.p_double,
-) -> cython.void:
-    """Add one board's gradient."""
-    rows: cython.int[64]
-    active: cython.int[1040]
-    h: Layer
-    h2: Layer
-    slope: Layer
-    slope2: Layer
-    y: cython.float[8]
-    g: cython.float[8]
-    n: cython.int = rows_of(p, rows)
-    k: cython.int
-    add_rows(h.at, net.bias1, net.first, net.width1, rows, ONES, n)
-    k = rectify(h.at, net.width1, net.squared, active)
-    if net.width2:
-        dense(h2.at, net.bias2, net.second, net.width2, h.at, active, k)
-        heads(y, net.bias3, net.heads, net.width2, h2.at)
-        output_slopes(p, y, label, weight, g, losses)
-        heads_back(slope2.at, into.heads, into.bias3, net.heads, net.width2, h2.at, g)
-        spread(into.bias2, net.width2, cython.address(ZERO), 1, slope2.at)
-        memset(slope.at, 0, net.width1 * 4)
-        dense_back(slope.at, into.second, net.second, net.width2, h.at, active, k, slope2.at)
-    else:
-        heads(y, net.bias3, net.heads, net.width1, h.at)
-        output_slopes(p, y, label, weight, g, losses)
-        heads_back(slope.at, into.heads, into.bias3, net.heads, net.width1, h.at, g)
-    if net.squared:
-        unsquare(slope.at, h.at, net.width1)
-    spread(into.bias1, net.width1, cython.address(ZERO), 1, slope.at)
-    spread(into.first, net.width1, rows, n, slope.at)
+    add_slope_of_equity(at.y, weight * error, g)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def take_board(p: cython.pointer(Board), words: cython.pointer(i64)) -> cython.void:
-    p.a0 = words[0]
-    p.a1 = words[1]
-    p.b0 = words[2]
-    p.b1 = words[3]
+def add_slope_of_equity(y: cython.p_float, slope: cython.float, g: cython.p_float) -> cython.void:
+    """What a slope of the equity is at the heads."""
+    g[0] += 2 * slope * y[0] * (1 - y[0])
+    g[1] += slope * y[1] * (1 - y[1])
+    g[2] += slope * y[2] * (1 - y[2])
+    g[3] -= slope * y[3] * (1 - y[3])
+    g[4] -= slope * y[4] * (1 - y[4])
 
 
 def slopes(
@@ -187,39 +191,59 @@ def slopes(
     weights: cython.float[::1],
     words: i64[:, ::1],
     labels: cython.float[:, ::1],
+    partners: cython.int[::1],
     order: cython.int[::1],
     equity_weight: cython.float,
+    pair_weight: cython.float,
     into: cython.float[::1],
     losses: cython.double[::1],
 ):
     """The slope of the loss in each weight, summed over the labelled boards that `order` names, into `into`.
 
-    Sets `losses` to the sums of squared and absolute equity errors and of squared errors of the chances.
+    The loss of a board is the cross entropy of its five chances, half the squared error of its equity times
+    `equity_weight`, and, if it has a partner (the row of another play of the same roll, or -1), half the squared error
+    of the difference of both equities times `pair_weight`: what a choice between them hangs on.
+
+    Sets `losses` to the sums of squared and absolute equity errors, of squared errors of the chances, of squared errors
+    of the differences, and to the number of these.
     """
     net: Net
     sums: Net
-    p: Board
+    one: Passed
+    two: Passed
+    g: cython.float[8]
+    g2: cython.float[8]
+    error: cython.float
     i: i64
     row: i64
+    partner: i64
+    n: i64 = words.shape[0]
     before: cython.uint
     if take_net(cython.address(net), shape, weights, weights[:0]) < 0 or into.shape[0] != weights.shape[0]:
         raise ValueError("weights do not fit the shape")
-    if words.shape[0] != labels.shape[0] or losses.shape[0] < 3 or labels.shape[1] != 5:
+    if n != labels.shape[0] or n != partners.shape[0] or losses.shape[0] < 5 or labels.shape[1] != 5:
         raise ValueError("boards and labels do not fit")
     lay_net(cython.address(sums), net.width1, net.width2, net.squared, cython.address(into[0]))
     with cython.nogil:
         before = flush_on()
         memset(cython.address(into[0]), 0, net.size * 4)
-        memset(cython.address(losses[0]), 0, 24)
+        memset(cython.address(losses[0]), 0, 40)
         for i in range(order.shape[0]):
             row = order[i]
-            take_board(cython.address(p), cython.address(words[row, 0]))
-            add_gradient(
-                cython.address(net),
-                cython.address(sums),
-                cython.address(p),
-                cython.address(labels[row, 0]),
-                equity_weight,
-                cython.address(losses[0]),
+            partner = partners[row]
+            forwards(cython.address(net), cython.address(words[row, 0]), cython.address(one))
+            slopes_of_board(
+                cython.address(one), cython.address(labels[row, 0]), equity_weight, g, cython.address(losses[0])
             )
+            if 0 <= partner < n and pair_weight > 0:
+                forwards(cython.address(net), cython.address(words[partner, 0]), cython.address(two))
+                error = equity(one.y) - equity(cython.address(labels[row, 0]))
+                error -= equity(two.y) - equity(cython.address(labels[partner, 0]))
+                losses[3] += error * error
+                losses[4] += 1
+                memset(g2, 0, 32)
+                add_slope_of_equity(one.y, pair_weight * error, g)
+                add_slope_of_equity(two.y, -pair_weight * error, g2)
+                backwards(cython.address(net), cython.address(sums), cython.address(two), g2)
+            backwards(cython.address(net), cython.address(sums), cython.address(one), g)
         flush_restore(before)

@@ -213,12 +213,15 @@ def record_game(
     branches: cython.pointer(Branches),
     words: cython.p_longlong,
     labels: cython.p_float,
+    partners: cython.p_int,
+    done: i64,
     most: i64,
 ) -> i64:
-    """Play one game and write its rows (at most `most`); how many were written.
+    """Play one game and write its rows after the `done` first ones, `most` in all; how many there are then.
 
-    A rival's label is its own one ply and what the return of the chosen play had found beyond one ply: that is much the
-    same for both, luck and all, so that their difference is as good as one ply's and their level as the return's.
+    A rival's row names that of the chosen play as its partner. Its label is its own one ply and what the return of the
+    chosen play had found beyond one ply: that is much the same for both, luck and all, so that their difference is as
+    good as one ply's and their level as the return's.
     """
     out: cython.pointer(Board) = room
     kept: cython.pointer(Board) = room + MOST_PLAYS
@@ -234,7 +237,8 @@ def record_game(
     n: cython.int
     t: cython.int
     i: cython.int
-    rows: i64 = 0
+    row_of: cython.int[304]
+    rows: i64 = done
     turns: cython.int = 0
     rival_n: cython.int = 0
     explore: cython.float = chance(dice)
@@ -272,15 +276,19 @@ def record_game(
         for k in range(5):
             rivals[i].ply[k] -= steps[rivals[i].step].ply[k]
     trace_back(steps, turns, habits.trace)
+    for t in range(turns - 1, -1, -1):
+        row_of[t] = -1
+        if t >= loose and rows < most and not known(net, cython.address(steps[t].board), y):
+            row_of[t] = rows
+            partners[rows] = -1
+            write_row(steps[t].board, steps[t].ply, words + 4 * rows, labels + 5 * rows)
+            rows += 1
     for i in range(rival_n):
         if rows < most:
             for k in range(5):
                 rivals[i].ply[k] += steps[rivals[i].step].ply[k]
+            partners[rows] = row_of[rivals[i].step]
             write_row(rivals[i].board, rivals[i].ply, words + 4 * rows, labels + 5 * rows)
-            rows += 1
-    for t in range(turns - 1, -1, -1):
-        if t >= loose and rows < most and not known(net, cython.address(steps[t].board), y):
-            write_row(steps[t].board, steps[t].ply, words + 4 * rows, labels + 5 * rows)
             rows += 1
     return rows
 
@@ -293,9 +301,11 @@ def label_games(
     seed: cython.ulonglong,
     words: i64[:, ::1],
     labels: cython.float[:, ::1],
+    partners: cython.int[::1],
 ):
     """Fill boards (n, 4) and their labels (n, 5) from self-play.
 
+    A near play that was not chosen names the row of the play that was as its partner (n); for all others it is -1.
     Boards that the exact tables hold (an array of length 0 or TABLE_SIZE) need no network and give no rows.
     `habits` are eleven numbers: trace (lambda), share of exploring plays, shares of odd starts, of back games, of
     nackgammon, longgammon and hypergammon, chance of a row for a near play not chosen, and of one for any play, shares
@@ -315,6 +325,8 @@ def label_games(
         raise ValueError("weights do not fit the shape")
     if habits.shape[0] != 11:
         raise ValueError("the habits are eleven numbers")
+    if labels.shape[0] != want or partners.shape[0] != want or want == 0:
+        raise ValueError("boards and labels do not fit")
     h.trace = habits[0]
     h.explore = habits[1]
     h.odd = habits[2]
@@ -339,7 +351,7 @@ def label_games(
     with cython.nogil:
         before = flush_on()
         while n < want:
-            n += record_game(
+            n = record_game(
                 cython.address(net),
                 cython.address(h),
                 cython.address(dice),
@@ -347,9 +359,11 @@ def label_games(
                 steps,
                 rivals,
                 branches,
-                cython.address(words[n, 0]),
-                cython.address(labels[n, 0]),
-                want - n,
+                cython.address(words[0, 0]),
+                cython.address(labels[0, 0]),
+                cython.address(partners[0]),
+                n,
+                want,
             )
         flush_restore(before)
     free(room)
