@@ -167,6 +167,13 @@ def test_a_step_that_was_not_made_is_named(tmp_path: Path) -> None:
         Run(tmp_path).rows(("none",))
 
 
+def test_rows_that_are_no_rows_are_named(tmp_path: Path) -> None:
+    run = Run(tmp_path)
+    run.save("rows/0000", words=np.zeros((3, 4), np.int64))
+    with pytest.raises(InvalidText, match="0000"):
+        run.rows(("rows",))
+
+
 def test_a_net_against_itself_with_the_luck_taken_away_is_even() -> None:
     net = read_net("shipped")
     points = np.zeros((30, 2), np.float32)

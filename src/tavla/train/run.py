@@ -151,8 +151,12 @@ class Run:
 
     def _pieces(self, name: str) -> Iterator[Rows]:
         for path in sorted((self.folder / name).glob("*.npz")):
-            with np.load(path) as file:
-                yield Rows(file["words"], file["labels"], file["partners"])
+            arrays = self.load(f"{name}/{path.stem}") or {}
+            try:
+                words, labels, partners = arrays["words"], arrays["labels"], arrays["partners"]
+            except KeyError as error:
+                raise InvalidText("weights.damaged", path=str(path)) from error
+            yield Rows(words.astype(np.int64), labels.astype(np.float32), partners.astype(np.int32))
 
     def finish(self, name: str) -> None:
         """Mark a step of many files as finished."""
