@@ -312,3 +312,24 @@ def test_a_file_of_positions_is_asked_about_each(shared: Path, tavla: Tavla) -> 
 
 def test_no_report_is_written_of_a_position(tmp_path: Path, tavla: Tavla) -> None:
     assert tavla("analyse", START.format(dice="00"), "--html", str(tmp_path / "x.html")).code == 2
+
+
+@pytest.mark.parametrize(("option", "name"), [("--html", "one.html"), ("--sgf", "one.sgf"), ("--html", "-")])
+def test_several_matches_do_not_go_where_there_is_room_for_one(
+    option: str, name: str, folder: Path, tmp_path: Path, tavla: Tavla
+) -> None:
+    place = name if name == "-" else str(tmp_path / name)
+    told = tavla("analyse", str(folder), "--level", "0-ply", option, place)
+    assert (told.code, told.out, len(told.err.splitlines())) == (2, "", 1)
+    assert not Path(place).exists()
+
+
+def test_a_report_goes_to_standard_output_alone(file: Path, tavla: Tavla) -> None:
+    told = tavla("analyse", str(file), "--level", "0-ply", "--html", "-")
+    assert told.code == 0
+    assert told.out.startswith("<!DOCTYPE html>")
+    assert told.out.rstrip().endswith("</html>")
+
+
+def test_two_things_do_not_share_standard_output(file: Path, tavla: Tavla) -> None:
+    assert tavla("analyse", str(file), "--level", "0-ply", "--html", "-", "--json").code == 2

@@ -60,3 +60,9 @@ def test_bad_input_is_one_line(arguments: tuple[str, ...], tavla: Tavla) -> None
     called = tavla("cube", *arguments)
     assert called.code == 2
     assert len(called.err.splitlines()) == 1
+
+
+def test_a_roll_is_said_to_be_left_out(tavla: Tavla) -> None:
+    told = tavla("cube", START.replace(":00:", ":31:"), "--length", "2", "--level", "0-ply", "--json")
+    assert told.err == "the roll 3-1 in the ID is left out: the cube is turned before the roll\n"
+    assert told.out == tavla("cube", START, "--length", "2", "--level", "0-ply", "--json").out

@@ -1,6 +1,8 @@
 """Files of other programs on the command line: told, converted and taken into the store."""
 
+import errno
 import json
+import os
 import random
 from pathlib import Path
 
@@ -198,3 +200,30 @@ def test_a_position_is_converted_to_a_file_of_jellyfish(tavla: Tavla, tmp_path: 
     several = tavla("convert", str(shared / "files/ids/identifier_gallery.csv"), str(target))
     assert several.code == 2
     assert len(several.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("form", ["mat", "sgf", "json"])
+def test_a_match_is_written_to_standard_output(tavla: Tavla, odd: str, tmp_path: Path, form: str) -> None:
+    tavla("convert", odd, str(tmp_path / f"x.{form}"), "--to", form)
+    assert tavla("convert", odd, "-", "--to", form).out == (tmp_path / f"x.{form}").read_text("utf-8")
+    assert not Path("-").exists()
+
+
+def test_standard_output_has_no_form_of_its_own(tavla: Tavla, odd: str) -> None:
+    told = tavla("convert", odd, "-")
+    assert (told.code, told.out) == (2, "")
+    assert "--to" in told.err
+
+
+def test_what_cannot_be_written_is_named_as_it_was_asked_for(
+    tavla: Tavla, odd: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: Path, data: bytes) -> int:
+        self.touch()
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(self))
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    out = tmp_path / "x.sgf"
+    told = tavla("--lang", "tr", "convert", odd, str(out))
+    assert (told.code, told.err) == (2, f"tavla: {out} yazılamadı: yer kalmadı\n")
+    assert [each.name for each in tmp_path.iterdir()] == [Path(odd).name]

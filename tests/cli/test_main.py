@@ -58,6 +58,8 @@ def test_an_unknown_verb_of_match_is_told_what_match_has(tavla: Tavla) -> None:
         (("serve", "--port", "abc"), "--port doğru değil: 0 ile 65535 arasında bir tam sayı olmalı."),
         (("rollout", START, "--threads", "0"), "--threads doğru değil: 1 ile 1024 arasında bir tam sayı olmalı."),
         (("rollout", START, "--stop-error", "0"), "--stop-error doğru değil: 0 sayısından büyük olmalı."),
+        (("study", "add", "x", "--errors", "nan"), "--errors doğru değil: 0.001 ile 10.0 arasında bir sayı olmalı."),
+        (("rollout", START, "--stop-lead", "inf"), "--stop-lead doğru değil: 0 sayısından büyük olmalı."),
         (("play", "--data", __file__), "--data doğru değil: kullanılabilir bir klasör olmalı, dosya değil."),
         (("match", "export", "x", "--out", "/"), "--out doğru değil: kullanılabilir bir dosya olmalı, klasör değil."),
     ],

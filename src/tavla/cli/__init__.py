@@ -13,7 +13,7 @@ from tavla.cli.interruption import EXIT_CODE as INTERRUPTED
 from tavla.cli.interruption import Interrupted, ReaderLeft, leave
 from tavla.cli.language import default_language, language, take_language
 from tavla.errors import InvalidOption, TavlaError
-from tavla.words import say, say_error
+from tavla.words import say, say_error, say_refusal
 
 __all__ = ["default_language", "language", "main", "read_options"]
 
@@ -98,8 +98,8 @@ def _of_the_system(error: OSError) -> str:
     for kind, key in ((FileNotFoundError, "no_file"), (IsADirectoryError, "is_folder"), (PermissionError, "no_access")):
         if isinstance(error, kind) and error.filename:
             return say(language(), f"cli.os_error.{key}", path=error.filename)
-    what = f"{error.filename}: " if error.filename else ""
-    return say(language(), "cli.os_error", reason=what + (error.strerror or str(error)))
+    reason = say_refusal(language(), error)
+    return say(language(), "cli.os_error", reason=f"{error.filename}: {reason}" if error.filename else reason)
 
 
 def _fail(sentence: str, code: int) -> int:

@@ -25,7 +25,7 @@ from tavla.cli.hint import print_choices
 from tavla.cli.interruption import thinkers
 from tavla.cli.judged import judged
 from tavla.cli.language import language
-from tavla.cli.match import check_target, write_whole
+from tavla.cli.match import STDOUT, check_target, write_whole
 from tavla.cli.positions import id_lines, print_json
 from tavla.cli.progress import counting
 from tavla.cli.sources import Case, expand, find, is_folder
@@ -37,7 +37,7 @@ from tavla.notation import Situation, encode_xgid, rules_of, state_of
 from tavla.protocols.answers import choice_as_json
 from tavla.rules import Act, Phase, Seat, State, apply, legal
 from tavla.rules.facts import Doubled
-from tavla.words import say, say_error
+from tavla.words import say, say_error, say_refusal
 from tavla.words.names import folded
 
 BAD_INPUT = 2
@@ -107,6 +107,12 @@ class _Output(NamedTuple):
         for sentence in written.lost:
             click.echo(f"{file}: {sentence}", err=True)
 
+    def make_folder(self) -> None:
+        """Make the folder for the files of several matches; raises `InvalidInput` for what is named like one file."""
+        if not self.place.is_dir() and (self.place == STDOUT or self.place.suffix.lower() == self.ending):
+            raise InvalidInput("analyse.one_file", path=self.place)
+        self.place.mkdir(parents=True, exist_ok=True)
+
     def file(self, label: str) -> Path:
         """Where the one of a single match goes: the file that was named, or a file in the folder that was."""
         return self.place / f"{_stem(label)}{self.ending}" if self.place.is_dir() else self.place
@@ -161,6 +167,8 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
     if not seats:
         raise InvalidInput("analyse.no_player", name=", ".join(order.players)[:64])
     files = [(output.file(case.label), output) for output in order.outputs]
+    if [file for file, _ in files].count(STDOUT) + order.json > 1:
+        raise InvalidInput("analyse.one_output")
     for file, _ in files:
         check_target(file, case.sources)
     annotated = _judge(case, order, executor)
@@ -168,6 +176,8 @@ def _one(case: Case, order: _Order, executor: Executor) -> None:
         output.write(file, case, annotated, case.sources)
     if order.json:
         print_json(match_as_json(annotated, seats))
+        return
+    if any(file == STDOUT for file, _ in files):
         return
     own = [each for each in annotated.judgements if each.seat in seats]
     dear = [Dear(each, names_of(annotated)) for each in worst(own, order.most)]
@@ -214,7 +224,7 @@ class _Many:
     def judge(self, names: Sequence[str], data: Path | None, encoding: str | None) -> int:
         """Everything that stands behind the names; the exit code."""
         for output in self.order.outputs:
-            output.place.mkdir(parents=True, exist_ok=True)
+            output.make_folder()
         for name in names:
             try:
                 found = find(name, data, encoding)
@@ -231,7 +241,7 @@ class _Many:
 
     def _fail(self, name: str, error: TavlaError | OSError) -> None:
         self.failed += 1
-        reason = say_error(language(), error) if isinstance(error, TavlaError) else error.strerror or str(error)
+        reason = say_error(language(), error) if isinstance(error, TavlaError) else say_refusal(language(), error)
         line = " ".join(f"{name}: {reason}".split())
         click.echo(line, err=True)
         if self.order.json:

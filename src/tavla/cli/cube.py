@@ -57,6 +57,8 @@ def cube(id_: str, length: int | None, level_name: str, json_: bool) -> None:
     depth = level(level_name)
     situation = read_position(id_)
     position, stake = _checked(situation)
+    if situation.roll is not None:
+        click.echo(say(language(), "cube.roll_left_out", roll=f"{situation.roll.high}-{situation.roll.low}"), err=True)
     points = length or min(max(situation.length or USUAL, 2), LONGEST)
     states = [*_money(position, stake), *_scores(position, stake, points)]
     with thinkers() as threads:

@@ -26,6 +26,7 @@ from tavla.cli.language import language
 from tavla.cli.match import kept_matches
 from tavla.cli.positions import Json, print_json
 from tavla.cli.progress import counting
+from tavla.cli.ranges import FiniteRange
 from tavla.engine.decision import Level, level
 from tavla.errors import InvalidInput, InvalidText, NotFound, TavlaError
 from tavla.match.match import History
@@ -61,7 +62,7 @@ def _searching(command: Callable[..., None]) -> Callable[..., None]:
 @_searching
 @click.option("--position", metavar="ID")
 @click.option("--has", metavar="PATTERN")
-@click.option("--errors", "least", type=click.FloatRange(0.0, 10.0), metavar="LOSS")
+@click.option("--errors", "least", type=FiniteRange(0.0, 10.0), metavar="LOSS")
 @click.option("--kind", type=click.Choice(KINDS))
 @_LEVEL
 @click.option("--limit", type=click.IntRange(1, 100_000), default=50, show_default=True)

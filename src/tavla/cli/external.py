@@ -25,8 +25,7 @@ def external(address: str, level_name: str, jacoby: bool, once: bool) -> None:
     try:
         serve(place, lambda: ExternalPlayer(depth, jacoby), _announce, once)
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise Unavailable("cli.external.cannot_listen", address=address[:80], reason=reason) from error
+        raise Unavailable("cli.external.cannot_listen", address=address[:80], reason=error) from error
 
 
 def _announce(host: str, port: int) -> None:

@@ -6,7 +6,7 @@ import os
 import re
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
@@ -27,7 +27,7 @@ from tavla.rules import Length, facts
 from tavla.server.fair_dice import new_seed, verify
 from tavla.server.view import summary, summary_text
 from tavla.store import SqlStore, default_url
-from tavla.words import say, say_error
+from tavla.words import say, say_error, say_refusal
 
 BAD_INPUT = 2
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -35,6 +35,7 @@ _DATA = click.option("--data", type=click.Path(file_okay=False, path_type=Path),
 _HEAD = 4096
 """So many bytes of a file tell whether it is a record of our own."""
 
+STDOUT = Path("-")
 _JSON = click.option("--json", "json_", is_flag=True)
 
 
@@ -111,7 +112,7 @@ def export(id_: str, out: Path | None, data: Path | None) -> None:
         click.echo(text, nl=False)
     else:
         write_whole(out, text)
-        click.echo(str(out))
+        tell_written(out)
 
 
 @match.command("import")
@@ -160,7 +161,7 @@ def _import_of_many(store: SqlStore, file: Path) -> bool:
     try:
         _import(store, file)
     except (TavlaError, OSError) as error:
-        reason = say_error(language(), error) if isinstance(error, TavlaError) else error.strerror
+        reason = say_error(language(), error) if isinstance(error, TavlaError) else say_refusal(language(), error)
         click.echo(f"{file}: {reason}", err=True)
         return False
     return True
@@ -217,7 +218,9 @@ def replayed(record: Record) -> History:
 def check_target(out: Path, sources: Iterable[Path] = ()) -> None:
     """Raise for a file that cannot be written, before any work is done for it: its folder is not there, it is a folder
     or not to be written itself, or it is one of the files that are read, by whatever name. Any other that is there
-    already is written over."""
+    already is written over. Standard output always can."""
+    if out == STDOUT:
+        return
     if not out.parent.is_dir():
         raise InvalidInput("cli.error.no_folder", path=out.parent)
     if out.is_dir():
@@ -232,14 +235,36 @@ def check_target(out: Path, sources: Iterable[Path] = ()) -> None:
 
 def write_whole(out: Path, content: str | bytes, sources: Iterable[Path] = ()) -> None:
     """A file is there whole or not at all, and never in the place of one of its sources. What is no file, such as a
-    pipe, is written to."""
+    pipe, is written to; `-` is standard output."""
     check_target(out, sources)
-    is_file = out.is_file() or not out.exists()
-    beside = out.with_name(f".{out.name}.part") if is_file else out
-    beside.write_bytes(content.encode() if isinstance(content, str) else content)
-    if not is_file:
+    data = content.encode() if isinstance(content, str) else content
+    if out == STDOUT:
+        click.echo(data, nl=False)
         return
-    beside.replace(out)
+    try:
+        _replace(out, data)
+    except OSError as error:
+        raise InvalidInput("cli.error.not_written", path=out, reason=error) from error
+
+
+def _replace(out: Path, data: bytes) -> None:
+    if out.exists() and not out.is_file():
+        out.write_bytes(data)
+        return
+    beside = out.with_name(f".{out.name}.part")
+    try:
+        beside.write_bytes(data)
+        beside.replace(out)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise
+
+
+def tell_written(out: Path) -> None:
+    """Name a file that was written, where its content is not what was printed."""
+    if out != STDOUT:
+        click.echo(str(out))
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import numpy as np
 from tavla.cli.interruption import thinkers
 from tavla.cli.language import language
 from tavla.cli.positions import Json, print_json
+from tavla.cli.ranges import FiniteRange
 from tavla.engine.decision import LEVELS, rank_plays
 from tavla.engine.own_tables import table_for
 from tavla.engine.rollout import Estimate, Progress, Settings
@@ -49,8 +50,8 @@ class Row(NamedTuple):
 @click.option("--plies", type=click.IntRange(0, 1), default=0, show_default=True)
 @click.option("--cubeful", is_flag=True)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True)
-@click.option("--stop-error", type=click.FloatRange(0, min_open=True))
-@click.option("--stop-lead", type=click.FloatRange(0, min_open=True))
+@click.option("--stop-error", type=FiniteRange(0, min_open=True))
+@click.option("--stop-lead", type=FiniteRange(0, min_open=True))
 @click.option("--top", type=click.IntRange(1, 100), default=5, show_default=True)
 @click.option("--threads", type=click.IntRange(1, 1024))
 @click.option("--cluster", "address", metavar="ADDRESS")

@@ -118,12 +118,12 @@ def _listen(host: str, port: int) -> socket.socket:
             listening = _bind(host, candidate)
         except OSError as error:
             if not _is_taken(error):
-                raise Unavailable("server.cannot_listen", host=host, port=candidate, reason=error.strerror) from error
+                raise Unavailable("server.cannot_listen", host=host, port=candidate, reason=error) from error
             continue
         if port and candidate != port:
             click.echo(say(language(), "server.port_taken", port=port, next=listening.getsockname()[1]))
         return listening
-    raise Unavailable("server.cannot_listen", host=host, port=port, reason="")
+    raise Unavailable("server.cannot_listen", host=host, port=port, reason=OSError(errno.EADDRINUSE, ""))
 
 
 def _bind(host: str, port: int) -> socket.socket:

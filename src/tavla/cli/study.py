@@ -32,6 +32,7 @@ from tavla.cli.language import language
 from tavla.cli.play_text import meaning
 from tavla.cli.positions import print_json
 from tavla.cli.progress import counting
+from tavla.cli.ranges import FiniteRange
 from tavla.cli.sources import Case, find
 from tavla.cli.tutor_text import ranked_lines, verdict_lines
 from tavla.engine.decision import level
@@ -84,9 +85,7 @@ def list_(key: str | None, json_: bool, data: Path | None) -> None:
 @study.command("add")
 @click.argument("source", metavar="MATCH")
 @click.option("--player", metavar="NAME")
-@click.option(
-    "--errors", "least", type=click.FloatRange(0.001, 10.0), default=BLUNDER, show_default=True, metavar="LOSS"
-)
+@click.option("--errors", "least", type=FiniteRange(0.001, 10.0), default=BLUNDER, show_default=True, metavar="LOSS")
 @click.option("--level", "level_name", metavar="LEVEL", default="2-ply", show_default=True)
 @_KEY
 @_DATA

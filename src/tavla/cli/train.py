@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from tavla.cli.language import language
+from tavla.cli.ranges import FiniteRange
 from tavla.train.arena import decide, tell
 from tavla.train.export import ship
 from tavla.train.pipeline import follow
@@ -35,7 +36,7 @@ def train() -> None:
 @train.command()
 @click.argument("recipe", type=click.Path(path_type=Path))
 @click.option("--runs", type=click.Path(path_type=Path, file_okay=False), default=Path("runs"), show_default=True)
-@click.option("--scale", type=click.FloatRange(0.0, 100.0, min_open=True), default=1.0, show_default=True)
+@click.option("--scale", type=FiniteRange(0.0, 100.0, min_open=True), default=1.0, show_default=True)
 def recipe(recipe: Path, runs: Path, scale: float) -> None:
     """Carry a recipe out."""
     follow(recipe, runs, _telling(), scale)

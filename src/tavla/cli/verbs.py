@@ -182,6 +182,8 @@ def _reason(error: click.BadParameter, tongue: str) -> str:
             return say(tongue, "cli.error.one_of", choices=", ".join(choices))
         case click.FloatRange(min=least, min_open=True, max=None):
             return say(tongue, "cli.error.more_than", least=least)
+        case click.FloatRange(min=least, max=most):
+            return say(tongue, "cli.error.between", least=least, most=most)
         case click.IntRange(min=least, max=most):
             return say(tongue, "cli.error.whole_number", least=least, most=most)
         case click.Path(file_okay=False):

@@ -50,8 +50,8 @@ _CELL = re.compile(
     r"|\b(?P<loses>Loss(?:es)?|Loses?|Resign(?:s|ed)?|Forfeits?(?:ed)?|Lost\s+on\s+time)\b",
     re.IGNORECASE,
 )
-_VALUE = re.compile(r"=>\s*(\d{1,7})")
-_POINTS = re.compile(r"(\d{1,7})\s*(?:points?|puan)?", re.IGNORECASE)
+_VALUE = re.compile(r"=>\s*(\d{1,20})")
+_POINTS = re.compile(r"(\d{1,20})\s*(?:points?|puan)?", re.IGNORECASE)
 _UNPLAYED = re.compile(r"\?+")
 _FORFEIT = re.compile(r"(.+?)\s+wins\s+by\s+forfeit\.?", re.IGNORECASE)
 _SET_POSITION = re.compile(r"Set\s*Pos\s*=\s*([-A-Pa-p]{26})(?:/(-?\d{1,4})(?:/(-?\d{1,4}))?)?", re.IGNORECASE)

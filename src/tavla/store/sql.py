@@ -32,7 +32,7 @@ def default_url(folder: Path | None = None) -> str:
     try:
         home.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Unavailable("store.folder", folder=home, reason=error.strerror) from error
+        raise Unavailable("store.folder", folder=home, reason=error) from error
     return URL.create("sqlite", database=str(home / "tavla.db")).render_as_string()
 
 

@@ -4,8 +4,10 @@
 are read here with the standard library. Placeholders are written `{name}`.
 """
 
+import errno
 import gettext
 import re
+import socket
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -48,7 +50,8 @@ def _read(file: Path) -> dict[str, Message]:
 
 
 def say(language: str, key: str, /, **values: object) -> str:
-    """The sentence of `key` in a language, with its values filled in; `n` chooses the plural.
+    """The sentence of `key` in a language, with its values filled in; `n` chooses the plural. A refusal of the system
+    among the values is told in the same language.
 
     An unknown key is answered with the key and its values: a missing word never hides a fact.
     """
@@ -56,7 +59,18 @@ def say(language: str, key: str, /, **values: object) -> str:
     if message is None:
         return " ".join([key, *(f"{name}={value}" for name, value in values.items())])
     text = message if isinstance(message, str) else message[0 if values.get("n") == 1 else -1]
-    return _PLACEHOLDER.sub(lambda found: str(values.get(found[1], found[0])), text)
+    return _PLACEHOLDER.sub(lambda found: _told(language, values.get(found[1], found[0])), text)
+
+
+def _told(language: str, value: object) -> str:
+    return say_refusal(language, value) if isinstance(value, OSError) else str(value)
+
+
+def say_refusal(language: str, error: OSError) -> str:
+    """Why the system refuses something; of a reason that is rare the number."""
+    name = "host" if isinstance(error, socket.gaierror) else errno.errorcode.get(error.errno or 0, "")
+    found = messages(language).get(f"system.{name}")
+    return found if isinstance(found, str) else say(language, "system.other", number=error.errno)
 
 
 def say_error(language: str, error: TavlaError) -> str:
