@@ -24,26 +24,28 @@ export function useTitle(title) {
 }
 
 /**
- * What a promise brings: undefined while it is under way.
+ * What a promise brings: undefined while it is under way. What it brought for the inputs before stays until then, but
+ * for an error.
  * @template T
  * @param {() => Promise<T>} load
  * @param {unknown[]} inputs
  * @returns {{ value?: T, error?: any, again: () => void }}
  */
 export function useLoaded(load, inputs) {
-  const [held, setHeld] = useState(/** @type {{ value?: T, error?: any }} */ ({}));
+  const [held, setHeld] = useState(/** @type {{ value?: T, error?: any, of?: unknown[] }} */ ({}));
   const [round, again] = useReducer((/** @type {number} */ count) => count + 1, 0);
   useEffect(() => {
     let gone = false;
     load().then(
       (value) => gone || setHeld({ value }),
-      (error) => gone || setHeld({ error }),
+      (error) => gone || setHeld({ error, of: inputs }),
     );
     return () => {
       gone = true;
     };
   }, [...inputs, round]);
-  return { ...held, again: () => again(undefined) };
+  const current = held.of?.every((one, at) => one === inputs[at]);
+  return { value: held.value, error: current ? held.error : undefined, again: () => again(undefined) };
 }
 
 /**

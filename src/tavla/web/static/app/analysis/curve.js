@@ -28,7 +28,7 @@ export function Curve({ study, n, go }) {
   function press(event) {
     const box = /** @type {SVGElement} */ (event.currentTarget).getBoundingClientRect();
     const at = Math.round((((event.clientX - box.left) / box.width) * WIDTH - EDGE) / step);
-    const near = nearest(points, at);
+    const near = nearest(points.filter(({ one }) => study.counts(one)), at);
     if (near) go(near.one.n);
   }
   return html`

@@ -7,7 +7,6 @@ import { problemText } from '../parts/problem.js';
 import { TypedPlay } from '../parts/typed_play.js';
 import { t } from '../words.js';
 import { Candidates, Reasons } from './candidates.js';
-import { Keep } from './keep.js';
 import { LEVELS } from './level.js';
 import { RolloutBlock } from './rollout.js';
 import { equity, loss, named } from './say.js';
@@ -105,11 +104,10 @@ export function Decision({ study, asked, detail, picked, pick, trial }) {
   if (!detail.answer) return html`<p class="quiet" role="status">${t('study.looking')}</p><${Ids} detail=${detail} />`;
   return html`
     ${!asked.open && html`<${Reasons} said=${detail.themes} title=${t('study.why')} />`}
-    <${Candidates} detail=${detail} picked=${picked} pick=${pick} trial=${trial} />
+    <${Candidates} key=${`candidates ${asked.n}`} detail=${detail} picked=${picked} pick=${pick} trial=${trial} />
     <${Facts} detail=${detail} />
-    ${!asked.open && html`<${Keep} detail=${detail} />`}
-    ${asked.kind === 'play' && html`<${Try} trial=${trial} pick=${pick} />`}
-    <${Deeper} study=${study} n=${asked.n} trial=${trial} />
+    ${asked.kind === 'play' && html`<${Try} key=${`try ${asked.n}`} trial=${trial} pick=${pick} />`}
+    <${Deeper} key=${`deeper ${asked.n}`} study=${study} n=${asked.n} trial=${trial} />
     <${RolloutBlock} study=${study} detail=${detail} trial=${trial} />
     <${Ids} detail=${detail} />`;
 }

@@ -4,6 +4,7 @@ import { html } from '../../vendor/htm-preact.js';
 import { StepIcon } from '../parts/icons.js';
 import { problemText } from '../parts/problem.js';
 import { t } from '../words.js';
+import { Narrowed } from './list.js';
 import { done, dueText, loss, named, playerOf } from './say.js';
 
 /** @typedef {import('./model.js').Study} Study */
@@ -66,5 +67,6 @@ export function Steps({ study, n, go }) {
       <span class="quiet small at" data-part="at">${at < 0 ? '–' : at + 1} / ${shown.length}</span>
       ${button('next', 1, false, StepIcon('next'), 'ArrowRight')}
       ${button('next-mistake', 1, true, html`<span>${t('study.mistake')}</span>${StepIcon('next')}`, 'J')}
-    </div>`;
+    </div>
+    <${Narrowed} study=${study} />`;
 }

@@ -19,7 +19,7 @@ export function File({ study }) {
   return html`
     <h2>${titleOf(outline)}</h2>
     <p class="quiet small">${[outline.name, t(`study.form.${outline.form}`), t('study.matches', { n: outline.matches.length })].filter(Boolean).join(' · ')}</p>
-    <${Progress} study=${study} />
+    ${study.state.count > 0 && html`<${Progress} study=${study} whole />`}
     <${Narrow} study=${study} names=${['match']} />
     <${Exports} study=${study} />
     <${Oddities} outline=${outline} />
@@ -51,7 +51,7 @@ function Oddities({ outline }) {
     <section class="block tight" data-part="oddities"><h3>${t('study.oddities')}</h3>
       ${oddities.length === 0 ? html`<p class="quiet">${t('study.oddities.none')}</p>` : html`
         <div class="wide" tabindex="0" role="group" aria-label=${t('study.oddities')}><table class="oddities"><thead><tr><th scope="col">${t('study.head.line')}</th><th scope="col">${t('study.head.what')}</th></tr></thead>
-          <tbody>${oddities.map((one, at) => html`<tr key=${at}><td>${one.line ? number(one.line) : '–'}</td><td>${oddityText(one)} <code class="quiet">${one.code}</code></td></tr>`)}</tbody></table></div>`}
+          <tbody>${oddities.map((one, at) => html`<tr key=${at}><td>${one.line ? number(one.line) : '–'}</td><td>${oddityText(one)}</td></tr>`)}</tbody></table></div>`}
       ${more > 0 && html`<p class="quiet small">${t('formats.more', { n: more })}</p>`}
     </section>`;
 }

@@ -1,6 +1,6 @@
 /** A mistake of an analysis becomes a card to train. */
 
-import { html, useEffect, useState } from '../../vendor/htm-preact.js';
+import { html, useState } from '../../vendor/htm-preact.js';
 import { addCard } from '../cards.js';
 import { announce } from '../live.js';
 import { problemText } from '../parts/problem.js';
@@ -10,10 +10,6 @@ import { t } from '../words.js';
 export function Keep({ detail }) {
   const [state, setState] = useState(/** @type {'none' | 'asked' | 'kept'} */ ('none'));
   const [problem, setProblem] = useState('');
-  useEffect(() => {
-    setState('none');
-    setProblem('');
-  }, [detail.n]);
   const made = detail.answer?.made;
   if (!made || !detail.answer?.grade) return null;
   async function keep() {
@@ -29,10 +25,11 @@ export function Keep({ detail }) {
     }
   }
   return html`
-    <p class="row"><button type="button" class="button small" data-action="study" disabled=${state !== 'none'} onClick=${keep}>
-      ${t(state === 'kept' ? 'page.tutor.kept' : 'page.tutor.study')}</button>
-      ${state === 'kept' && html`<a href="/training" data-action="training">${t('page.nav.training')}</a>`}</p>
-    ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}`;
+    <div class="keep">
+      ${state === 'kept' ? html`<a href="/training" data-action="training">${t('page.tutor.kept')}</a>`
+        : html`<button type="button" class="button small" data-action="study" disabled=${state !== 'none'} onClick=${keep}>${t('page.tutor.study')}</button>`}
+      ${problem && html`<p class="notice warn" role="alert">${problem}</p>`}
+    </div>`;
 }
 
 /** The decision as the server makes a card of it. @param {import('./types.js').Detail} detail */

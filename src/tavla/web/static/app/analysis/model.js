@@ -17,6 +17,9 @@ const ANEW = 1000;
 /** From which class on a decision is one to jump to. @type {Record<string, number>} */
 const WEIGHT = { doubtful: 1, error: 2, blunder: 3 };
 
+/** The filter by kind that leaves nothing out, not even what goes without saying. */
+export const EVERY = 'every';
+
 export class Study {
   /** @param {string} id @param {() => void} redraw */
   constructor(id, redraw) {
@@ -108,16 +111,42 @@ export class Study {
 
   /** Whether a decision is among those that the person wants to see. @param {Asked} one */
   fits(one) {
-    const { match, game, seat, kind, grade } = this.filter;
-    if (!this.outline?.of_positions && one.match !== match) return false;
-    if (!kind && !grade && this.goesWithoutSaying(one)) return false;
-    if ((game && one.game !== game) || (seat >= 0 && one.seat !== seat) || (kind && one.kind !== kind)) return false;
+    const { seat, kind, grade } = this.filter;
+    if (!this.belongs(one) || (kind !== EVERY && !this.counts(one))) return false;
+    if ((seat >= 0 && one.seat !== seat) || (kind && kind !== EVERY && one.kind !== kind)) return false;
     return !grade || this.weight(one.n) >= WEIGHT[grade];
   }
 
-  /** Whether nobody would have doubled there: such decisions are many, and shown only to whoever asks for cube decisions. @param {Asked} one */
-  goesWithoutSaying(one) {
-    return one.kind === 'double' && !one.open && this.found.get(one.n)?.counts === false;
+  /** Whether a decision is of the match, or of the one game of it, that is looked at. @param {Asked} one */
+  belongs(one) {
+    const { match, game } = this.filter;
+    return (this.outline?.of_positions || one.match === match) && (!game || one.game === game);
+  }
+
+  /**
+   * Whether it is a decision that a rating is made of, as everywhere where decisions are counted: a play with a choice, a
+   * cube decision that was close or wrong. Of the cube that is known only when it was looked at.
+   * @param {Asked} one
+   */
+  counts(one) {
+    return one.open || (this.found.get(one.n)?.counts ?? one.kind === 'play');
+  }
+
+  /** How many decisions count: of the match that is looked at, or of all. @param {boolean} [all] */
+  count(all = false) {
+    const { match } = this.filter;
+    return this.decisions.filter((one) => (all || this.outline?.of_positions || one.match === match) && this.counts(one)).length;
+  }
+
+  /** Whether some decisions are left out by more than the match and the game that are looked at. */
+  get narrowed() {
+    const { seat, kind, grade, game } = this.filter;
+    return seat >= 0 || kind !== '' || grade !== '' || game > 0;
+  }
+
+  /** Leave nothing out any more. */
+  widen() {
+    this.narrow({ game: 0, seat: -1, kind: '', grade: '' });
   }
 
   /** 0 for a sound decision up to 3 for a blunder. @param {number} n */
@@ -130,10 +159,10 @@ export class Study {
     return this.decisions.filter((one) => this.fits(one));
   }
 
-  /** The decisions that lost most, of those that are looked at. @param {number} most */
+  /** The decisions that lost most in the match or the game that is looked at, whatever the list is narrowed down to. @param {number} most */
   worst(most) {
     const lost = (/** @type {Asked} */ one) => this.found.get(one.n)?.loss ?? 0;
-    return this.shown.filter((one) => this.weight(one.n) > 0).sort((one, other) => lost(other) - lost(one)).slice(0, most);
+    return this.decisions.filter((one) => this.belongs(one) && this.weight(one.n) > 0).sort((one, other) => lost(other) - lost(one)).slice(0, most);
   }
 
   /**

@@ -15,16 +15,17 @@ const TRIALS = [324, 1296, 5184];
 export function RolloutBlock({ study, detail, trial }) {
   const { n } = detail;
   const [trials, setTrials] = useState(TRIALS[1]);
-  const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const [failed, setFailed] = useState({ n, problem: /** @type {unknown} */ (null) });
+  const problem = failed.n === n && failed.problem;
   const rollout = study.rollouts.get(n) ?? detail.rollout;
   const running = study.state.rolling === n;
   /** @param {string} path @param {unknown} body */
   async function go(path, body) {
-    setProblem(null);
+    setFailed({ n, problem: null });
     try {
       await study.ask(path, body);
     } catch (error) {
-      setProblem(error);
+      setFailed({ n, problem: error });
     }
   }
   if (!study.mine && !rollout && !running) return null;

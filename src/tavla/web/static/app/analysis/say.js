@@ -65,6 +65,12 @@ export function dueText(asked) {
   return asked.roll ? rollText(asked.roll) : t(`study.kind.${asked.kind}`);
 }
 
+/** The date of a file, as people of the language write it; what is no date stays as it is. @param {string | undefined} text */
+export function dayText(text = '') {
+  const [, year, month, day] = (/^(\d{4})[./-](\d{1,2})[./-](\d{1,2})$/.exec(text) ?? []).map(Number);
+  return year ? new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.UTC(year, month - 1, day)) : text;
+}
+
 /** A player's name in a match. @param {import('./types.js').Match | undefined} match @param {number} seat */
 export function playerOf(match, seat) {
   return match ? nameOf(/** @type {any} */ (match), seat) : t(`page.seat.${seat}`);

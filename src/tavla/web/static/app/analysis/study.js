@@ -1,6 +1,6 @@
 /** One analysis: the board with the decision that is looked at, and beside it the summary, the decision, the list, the file. */
 
-import { html, useEffect, useRef, useState } from '../../vendor/htm-preact.js';
+import { html, useEffect, useLayoutEffect, useRef, useState } from '../../vendor/htm-preact.js';
 import { useKeys, useLoaded, useRedraw, useTitle } from '../hooks.js';
 import { Refusal } from '../api.js';
 import { FactsLine } from '../parts/more.js';
@@ -12,6 +12,7 @@ import { StudyBoard } from './board.js';
 import { Decision, useTrial } from './decision.js';
 import { DueLine, Steps } from './due_line.js';
 import { File } from './file.js';
+import { Keep } from './keep.js';
 import { wantedLevel } from './level.js';
 import { List } from './list.js';
 import { Study } from './model.js';
@@ -30,6 +31,7 @@ export function StudyPage({ id }) {
   useTitle(study.outline ? titleOf(study.outline) : t('study.title'));
   if (study.broken) return html`<${Broken} problem=${study.broken} />`;
   if (!study.outline) return html`<div class="sheet"><p class="quiet" role="status">${t('page.loading')}</p></div>`;
+  if (study.outline.count === 0) return html`<${Nothing} study=${study} />`;
   return html`<${Open} study=${study} />`;
 }
 
@@ -59,6 +61,16 @@ function Broken({ problem }) {
     </div>`;
 }
 
+/** A file in which nobody had anything to decide: there is no board to show. @param {{ study: Study }} props */
+function Nothing({ study }) {
+  return html`
+    <div class="sheet study" data-busy=${String(study.state.busy)}>
+      <h1>${t('study.title')}</h1>
+      <p class="notice" data-part="nothing">${t('study.nothing')}</p>
+      <${File} study=${study} />
+    </div>`;
+}
+
 /** @param {{ study: Study }} props */
 function Open({ study }) {
   const outline = /** @type {import('./types.js').Outline} */ (study.outline);
@@ -67,17 +79,21 @@ function Open({ study }) {
   const [place, go] = usePlace(tabs, outline.count);
   const { n, tab } = place;
   const [turned, setTurned] = useState(false);
-  const [picked, setPicked] = useState(/** @type {string | null} */ (null));
+  const [choice, setChoice] = useState({ n, play: /** @type {string | null} */ (null) });
+  const picked = choice.n === n ? choice.play : null;
+  const setPicked = (/** @type {string | null} */ play) => setChoice({ n, play });
   const answered = study.found.get(n)?.level;
   const { value: detail, error } = useLoaded(() => study.detail(n), [n, answered]);
   const shown = detail?.n === n ? detail : undefined;
   const trial = useTrial(study, n);
-  useEffect(() => setPicked(null), [n]);
   const asked = study.decisions[n];
   const bottom = /** @type {Seat} */ (Number(bottomOf(study, asked)) ^ Number(turned));
   const own = /** @type {Seat} */ (outline.of_positions && asked ? asked.seat : 0);
   useStudyKeys(study, n, (next) => go({ n: next, tab: 'decision' }), trial);
   const [problem, setProblem] = useState(/** @type {unknown} */ (null));
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  useTop(panel, tab);
+  useEffect(() => setProblem(null), [n, tab]);
   useDropped(async (held, name = '') => {
     try {
       navigate(`/analysis/${(await openFile(held, name, wantedLevel())).id}`);
@@ -89,18 +105,18 @@ function Open({ study }) {
     <div class="table study" data-tab=${tab} data-n=${n} data-busy=${String(study.state.busy)} data-done=${study.state.done}>
       <h1 class="unseen">${t('study.of', { name: titleOf(outline) })}</h1>
       <div class="top">${shown && html`<${PlayerBar} view=${shown.view} seat=${/** @type {Seat} */ (1 - bottom)} own=${own} />`}</div>
-      <div class="board-frame"><${StudyBoard} own=${own} detail=${shown} picked=${picked} bottom=${bottom} trial=${trial} /></div>
+      <div class="board-frame" hidden=${Boolean(error) && !shown}><${StudyBoard} own=${own} detail=${shown} picked=${picked} bottom=${bottom} trial=${trial} /></div>
       <div class="bottom">${shown && html`<${PlayerBar} view=${shown.view} seat=${bottom} own=${own} />`}</div>
       ${asked && html`<${DueLine} study=${study} asked=${asked} trial=${trial} />`}
       <div class="actions-place">${outline.count > 1 && html`<${Steps} study=${study} n=${n} go=${(/** @type {number} */ next) => go({ n: next, tab: 'decision' })} />`}</div>
       <${Tabs} tabs=${tabs} tab=${tab} go=${(/** @type {string} */ name) => go({ n, tab: name })} />
-      <div class="panel study-panel" id="study-panel" role="tabpanel" aria-labelledby=${`study-tab-${tab}`} tabindex="0" data-part=${`study-${tab}`}>
+      <div class="panel study-panel" id="study-panel" ref=${panel} role="tabpanel" aria-labelledby=${`study-tab-${tab}`} tabindex="0" data-part=${`study-${tab}`}>
         ${problem && html`<p class="notice warn" role="alert">${problemText(problem)}</p>`}
         ${error && html`<p class="notice warn" role="alert">${problemText(error)}</p>`}
-        ${outline.count === 0 && tab !== 'file' && html`<p class="notice">${t('study.nothing')}</p>`}
         ${tab === 'summary' && html`<${Summary} study=${study} n=${n} go=${(/** @type {number} */ next) => go({ n: next, tab: 'decision' })} />`}
         ${tab === 'decision' && asked && html`
           ${shown && html`<div class="facts-row"><${FactsLine} view=${shown.view} />
+            ${!asked.open && html`<${Keep} key=${n} detail=${shown} />`}
             <button type="button" class="button plainly icon" data-action="turn" aria-label=${t('page.review.turn')} title=${t('page.review.turn')} onClick=${() => setTurned(!turned)}>
               <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M8 20V5M4 9l4-4 4 4M16 4v15M12 15l4 4 4-4" /></svg></button></div>`}
           <${Decision} study=${study} asked=${asked} detail=${shown} picked=${picked} pick=${setPicked} trial=${trial} />`}
@@ -108,6 +124,21 @@ function Open({ study }) {
         ${tab === 'file' && html`<${File} study=${study} />`}
       </div>
     </div>`;
+}
+
+/**
+ * Another tab begins at its top, or where the decision stands that is looked at; not where the one before was left.
+ * @param {{ current: HTMLElement | null }} panel @param {string} tab
+ */
+function useTop(panel, tab) {
+  const before = useRef(tab);
+  useLayoutEffect(() => {
+    if (before.current === tab || !panel.current) return;
+    before.current = tab;
+    panel.current.scrollTop = 0;
+    scrollTo(0, 0);
+    panel.current.querySelector('[aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [tab]);
 }
 
 /** Who sits at the bottom: the player whose decisions are looked at, of a lone position who decides. @param {Study} study @param {import('./types.js').Asked | undefined} asked */

@@ -7,7 +7,7 @@ import { number, t } from '../words.js';
 import { Curve } from './curve.js';
 import { Verdict } from './due_line.js';
 import { Narrow } from './list.js';
-import { done, due, equity, figure, loss, named, playerOf } from './say.js';
+import { chance, dayText, done, due, equity, figure, loss, named, playerOf } from './say.js';
 
 /** @typedef {import('./model.js').Study} Study */
 /** @typedef {import('./types.js').Figure} Figure */
@@ -22,7 +22,7 @@ export function Summary({ study, n, go }) {
   return html`
     <header class="study-head">
       <${Sides} study=${study} match=${match} />
-      <p class="quiet small">${[lengthText(match.length), t('study.games', { n: match.games.length }), match.tags.EventDate || match.tags.Date].filter(Boolean).join(' · ')}</p>
+      <p class="quiet small">${[lengthText(match.length), t('study.games', { n: match.games.length }), dayText(match.tags.EventDate || match.tags.Date)].filter(Boolean).join(' · ')}</p>
     </header>
     <div class="over-figures"><${Progress} study=${study} />
       <${Narrow} study=${study} names=${games.length > 1 ? ['match', 'game'] : ['match']} plain /></div>
@@ -44,24 +44,25 @@ function Sides({ study, match }) {
   return html`
     <div class="sides" data-part="figures">${/** @type {(0 | 1)[]} */ ([0, 1]).map((seat) => {
       const one = pair?.[seat];
+      const counted = one && t('study.shown', { n: one.decisions });
       return html`
         <div class="side" key=${seat}>
           <p class="who"><${Pul} seat=${seat} own=${0} /><b>${playerOf(match, seat)}</b><span class="score">${number(match.score[seat])}</span></p>
           <p class="pr" data-part=${`pr-${seat}`}><abbr title=${t('study.pr.help')}>PR</abbr> <strong>${one?.pr === undefined || one.pr === null ? '–' : figure(one.pr, 2)}</strong></p>
-          <p class="quiet small">${[one?.strength && t(`strength.${one.strength}`), typeof one?.error === 'number' && `± ${figure(one.error, 1)}`].filter(Boolean).join(' · ')}</p>
+          <p class="quiet small">${[one?.strength && t(`strength.${one.strength}`), typeof one?.error === 'number' && `± ${figure(one.error, 1)}`, counted].filter(Boolean).join(' · ')}</p>
         </div>`;
     })}</div>`;
 }
 
-/** @param {{ study: Study }} props */
-export function Progress({ study }) {
+/** How far it is; when it is done, how many decisions there are: in the match that is looked at, or in the file. @param {{ study: Study, whole?: boolean }} props */
+export function Progress({ study, whole = false }) {
   const { done, count, busy, level } = study.state;
   const all = done >= count;
-  if (all && !busy) return html`<p class="quiet small" data-part="progress">${t('study.done', { n: count, level: t(`study.level.${level}`) })}</p>`;
+  if (all && !busy) return html`<p class="quiet small" data-part="progress">${t('study.done', { n: study.count(whole), level: t(`study.level.${level}`) })}</p>`;
   return html`
     <div class="progress-row" data-part="progress">
       <progress value=${done} max=${Math.max(1, count)} aria-label=${t('study.progress')}></progress>
-      <span class="small">${number(done)} / ${number(count)}</span>
+      <span class="small">${chance(Math.floor((100 * done) / Math.max(1, count)) / 100, 0)}</span>
       ${study.mine && (busy
         ? html`<button type="button" class="button small" data-action="stop" onClick=${() => study.ask('stop', { what: 'all' })}>${t('study.stop')}</button>`
         : html`<button type="button" class="button small" data-action="go-on" onClick=${() => study.ask('again', { level })}>${t('study.go_on')}</button>`)}
@@ -71,25 +72,32 @@ export function Progress({ study }) {
 /** @param {Figure} one @param {'blunders' | 'errors' | 'doubtful'} grade */
 const count = (one, grade) => one.plays[grade] + one.doubles[grade] + one.takes[grade];
 
-/** @type {[string, (one: Figure) => unknown][]} */
+/** @type {[string, (one: Figure, inPoints: boolean) => unknown][]} */
 const ROWS = [
   ['mistakes', (one) => html`<b class=${count(one, 'blunders') ? 'blunder' : ''}>${number(count(one, 'blunders'))}</b> / ${number(count(one, 'errors'))} / ${number(count(one, 'doubtful'))}`],
   ['loss', (one) => html`${loss(one.plays.loss)} / ${loss(one.doubles.loss + one.takes.loss)}`],
   ['luck', (one) => equity(one.luck)],
-  ['without_luck', (one) => (one.without_luck === undefined || one.without_luck === null ? '' : equity(one.without_luck))],
+  ['without_luck', (one, inPoints) => withoutLuck(one.without_luck ?? null, inPoints)],
   ['pr_by_file', (one) => (one.pr_by_file === undefined || one.pr_by_file === null ? '' : figure(one.pr_by_file, 2))],
 ];
+
+/** The result without the luck of both: points, or the chance to have won a match from an even start. @param {number | null} worth @param {boolean} inPoints */
+function withoutLuck(worth, inPoints) {
+  if (worth === null) return '';
+  return inPoints ? figure(worth, 2, true) : chance(0.5 + worth);
+}
 
 /** @param {{ study: Study, match: import('./types.js').Match }} props */
 function Table({ study, match }) {
   const pair = figuresOf(study);
+  const inPoints = match.length === 'money' || match.length === 'one';
   if (!pair) return null;
   return html`
     <table class="figures">
       <caption class="unseen">${t('study.figures')}</caption>
       <thead><tr><td></td>${[0, 1].map((seat) => html`<th scope="col" key=${seat}><${Pul} seat=${seat} own=${0} />${playerOf(match, seat)}</th>`)}</tr></thead>
       <tbody>
-        ${ROWS.filter(([, cell]) => pair.some((one) => cell(one) !== '')).map(([name, cell]) => html`<tr key=${name}><th scope="row">${t(`study.figure.${name}`)}</th>${pair.map((one, seat) => html`<td key=${seat}>${cell(one)}</td>`)}</tr>`)}
+        ${ROWS.filter(([, cell]) => pair.some((one) => cell(one, inPoints) !== '')).map(([name, cell]) => html`<tr key=${name}><th scope="row">${t(`study.figure.${name}`)}</th>${pair.map((one, seat) => html`<td key=${seat}>${cell(one, inPoints)}</td>`)}</tr>`)}
       </tbody>
     </table>`;
 }

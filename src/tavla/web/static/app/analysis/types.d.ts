@@ -38,7 +38,7 @@ export interface Detail extends Asked {
 }
 export interface Tally { decisions: number; loss: number; match_loss: number | null; doubtful: number; errors: number; blunders: number }
 export interface Figure {
-  pr: number | null; error: number | null; strength: string | null; plays: Tally; doubles: Tally; takes: Tally; loss: number; luck: number;
+  pr: number | null; error: number | null; strength: string | null; decisions: number; plays: Tally; doubles: Tally; takes: Tally; loss: number; luck: number;
   without_luck?: number | null; pr_by_file?: number | null;
 }
 export interface Figures { match: number; players: [Figure, Figure]; games: Record<string, [Figure, Figure]> }
