@@ -15,7 +15,7 @@ import pytest
 import tavla.cli
 from tavla.cli.verbs import VERBS, build
 from tavla.errors import InvalidOption
-from tavla.words import messages, say
+from tavla.words import MINUS, messages, say
 from tests.cli.conftest import Tavla
 
 START = "4HPwATDgc/ABMA"
@@ -303,3 +303,7 @@ def _parameters(group: click.Group, context: click.Context, verb: str) -> list[c
     command = group.get_command(context, verb)
     assert command is not None
     return command.params
+
+
+def test_a_terminal_without_a_minus_sign_shows_a_hyphen() -> None:
+    assert f"{MINUS}0.5 ş".encode("ascii", "tavla.replaced") == b"-0.5 \\u015f"

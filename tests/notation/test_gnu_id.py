@@ -53,8 +53,8 @@ def test_every_position_comes_back_from_its_id(position: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("4HPwATDgc/ABM", "notation.gnu_length"),
-        ("4HPwATDgc/ABMAA", "notation.gnu_length"),
+        ("4HPwATDgc/ABM", "notation.gnu_length.position"),
+        ("4HPwATDgc/ABMAA", "notation.gnu_length.position"),
         ("4HPwATDgc/AB!A", "notation.gnu_alphabet"),
         ("4HPwATDgc/ABMB", "notation.gnu_bits"),
         ("4HPwATDgc/ABcA", "position.too_many"),

@@ -4,6 +4,7 @@ What every verb shares is here: the language, the help in it, and how anything t
 exit code. 2 means that what came in was not understood or not allowed.
 """
 
+import codecs
 import io
 import os
 import sys
@@ -13,7 +14,7 @@ from tavla.cli.interruption import EXIT_CODE as INTERRUPTED
 from tavla.cli.interruption import Interrupted, ReaderLeft, leave
 from tavla.cli.language import default_language, language, take_language
 from tavla.errors import InvalidOption, TavlaError
-from tavla.words import say, say_error, say_refusal
+from tavla.words import MINUS, say, say_error, say_refusal
 
 __all__ = ["default_language", "language", "main", "read_options"]
 
@@ -23,13 +24,27 @@ BROKEN_PIPE = 141
 """As a program ends that SIGPIPE stops."""
 
 
+_REPLACED = "tavla.replaced"
+
+
+def _replaced(error: UnicodeError) -> tuple[str, int]:
+    """What stands for characters that a stream has none for: a hyphen for a minus sign, else their escapes."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    text = error.object[error.start : error.end].replace(MINUS, "-")
+    return text.encode("ascii", "backslashreplace").decode(), error.end
+
+
+codecs.register_error(_REPLACED, _replaced)
+
+
 def main() -> None:
     """The command `tavla`."""
     _one_thread_a_product()
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+            stream.reconfigure(errors=_REPLACED)
     code = run(sys.argv[1:])
     if code == INTERRUPTED:
         leave(code)

@@ -36,7 +36,7 @@ from tavla.notation.pattern import Pattern, parse_pattern
 from tavla.rules import Length, Phase
 from tavla.store import Found, Place, Search, SqlStore, Verdict
 from tavla.store.places import places_of, roll_number
-from tavla.words import number, say, say_error
+from tavla.words import day, number, say, say_error
 
 RESULTS = ("won", "lost", "over", "open")
 KINDS = ("play", "double", "take")
@@ -207,7 +207,7 @@ def _match_line(line: Found, about: Json) -> str:
     length = Length.parse(about["length"])
     told = say(language(), f"length.{length.kind}", n=length.n)
     state = say(language(), "cli.match.over" if about["over"] else "cli.match.open")
-    return f"{line.match:<14}{_day(line.created):<12}{score:<7}{told:<22}{state:<10}{' - '.join(_names(about))}"
+    return f"{line.match:<14}{_day(line.created):<14}{score:<7}{told:<22}{state:<10}{' - '.join(_names(about))}"
 
 
 def _names(about: Json) -> list[str]:
@@ -218,7 +218,7 @@ def _names(about: Json) -> list[str]:
 
 
 def _day(when: float) -> str:
-    return time.strftime("%Y-%m-%d", time.localtime(when)) if when else "?"
+    return day(language(), when) if when else "?"
 
 
 def _positions(store: SqlStore, search: Search, wanted: _Wanted, shown: _Shown) -> None:

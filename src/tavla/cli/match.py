@@ -4,7 +4,6 @@ import errno
 import json
 import os
 import re
-import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from itertools import zip_longest
@@ -27,7 +26,7 @@ from tavla.rules import Length, facts
 from tavla.server.fair_dice import new_seed, verify
 from tavla.server.view import summary, summary_text
 from tavla.store import SqlStore, default_url
-from tavla.words import say, say_error, say_refusal
+from tavla.words import minute, say, say_error, say_refusal
 
 BAD_INPUT = 2
 _NAME = re.compile(r"[0-9A-Za-z_-]{1,64}")
@@ -63,9 +62,9 @@ def list_(limit: int, json_: bool, data: Path | None) -> None:
         else:
             names = " - ".join(_name(player) for player in about["players"])
             score = "-".join(map(str, about["score"]))
-            day = time.strftime("%Y-%m-%d %H:%M", time.localtime(line.updated)) if line.updated else f"{'?':<16}"
+            when = minute(language(), line.updated) if line.updated else "?"
             state = say(language(), "cli.match.over" if about["over"] else "cli.match.open")
-            click.echo(f"{line.match:<14}{day}  {score:<7}{_length(about['length']):<22}{state:<10}{names}")
+            click.echo(f"{line.match:<14}{when:<20}{score:<7}{_length(about['length']):<22}{state:<10}{names}")
     if not lines and not json_:
         click.echo(say(language(), "cli.match.none"))
 

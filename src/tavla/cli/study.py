@@ -42,7 +42,7 @@ from tavla.rules import Act, Phase, Seat, State, legal
 from tavla.server.table import hash_token
 from tavla.store import Card, SqlStore, default_url
 from tavla.store.cards import Cards
-from tavla.words import number, roll_name, say, say_error
+from tavla.words import minute, number, roll_name, say, say_error
 from tavla.words.names import folded
 
 _KEY = click.option("--key", metavar="KEY", envvar="TAVLA_STUDY_KEY")
@@ -255,13 +255,13 @@ def _typed(prompt: str) -> str:
 
 
 def _when(due: float) -> str:
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(due))
+    return minute(language(), due)
 
 
 def _line(card: Card, tongue: str) -> str:
     kind = say(tongue, f"page.training.kind.{card.kind}")
     decided = f"{choice_in_words(tongue, card.played)} ({choice_in_words(tongue, card.best)})"
-    return f"{card.id}  {_when(card.due)}  {number(tongue, -card.loss, 3):>7}  {card.reviews:>3}  {kind}: {decided}"
+    return f"{card.id}  {_when(card.due):<19}  {number(tongue, -card.loss, 3):>7}  {card.reviews:>3}  {kind}: {decided}"
 
 
 def _as_json(card: Card) -> dict[str, object]:

@@ -37,7 +37,7 @@ def encode_position(position: Position) -> str:
             bits |= ((1 << count) - 1) << place
             place += count + 1
     if place > 8 * _POSITION_BYTES:
-        raise InvalidInput("notation.does_not_fit", form="GNU position ID")
+        raise InvalidInput("notation.does_not_fit.gnu_position")
     return _to_base64(bits, _POSITION_BYTES)
 
 
@@ -82,7 +82,7 @@ class _Field(NamedTuple):
 
     def write(self, value: int) -> int:
         if not 0 <= value < 1 << self.width:
-            raise InvalidInput("notation.does_not_fit", form="GNU match ID")
+            raise InvalidInput("notation.does_not_fit.gnu_match")
         return value << self.place
 
 
@@ -209,8 +209,8 @@ def _to_base64(bits: int, size: int) -> str:
 
 def _from_base64(text: str, characters: int, size: int) -> int:
     if len(text) != characters:
-        form = "GNU position ID" if characters == POSITION_CHARACTERS else "GNU match ID"
-        raise InvalidText("notation.gnu_length", form=form, text=text[:32], n=len(text), characters=characters)
+        code = "notation.gnu_length.position" if characters == POSITION_CHARACTERS else "notation.gnu_length.match"
+        raise InvalidText(code, text=text[:32], n=len(text), characters=characters)
     if not re.fullmatch(_RUN, text):
         raise InvalidText("notation.gnu_alphabet", text=text)
     raw = base64.b64decode(text + "=" * (-characters % 4))

@@ -62,7 +62,7 @@ def _write_board(board: Position) -> str:
         mine = board.mine[place] if place else 0
         theirs = board.theirs[BAR - place] if place < BAR else 0
         if max(mine, theirs) > 16:
-            raise InvalidInput("notation.does_not_fit", form="XGID")
+            raise InvalidInput("notation.does_not_fit.xgid")
         return chr(ord("A") + mine - 1) if mine else chr(ord("a") + theirs - 1) if theirs else "-"
 
     return "".join(cell(place) for place in range(26))

@@ -5,10 +5,23 @@ only codes and values travel: `say` turns them into words.
 """
 
 from tavla.errors import TavlaError
-from tavla.words.catalogue import LANGUAGES, messages, number, say, say_error, say_refusal
+from tavla.words.catalogue import LANGUAGES, MINUS, messages, number, say, say_error, say_refusal
+from tavla.words.dates import day, minute
 from tavla.words.rolls import parse_roll_name, roll_name
 
-__all__ = ["LANGUAGES", "messages", "number", "parse_roll_name", "roll_name", "say", "say_error", "say_refusal"]
+__all__ = [
+    "LANGUAGES",
+    "MINUS",
+    "day",
+    "messages",
+    "minute",
+    "number",
+    "parse_roll_name",
+    "roll_name",
+    "say",
+    "say_error",
+    "say_refusal",
+]
 
 
 def _in_english(error: TavlaError) -> str:

@@ -15,6 +15,7 @@ from pathlib import Path
 from tavla.errors import InvalidOption, MissingData, TavlaError
 
 LANGUAGES = ("tr", "en")
+MINUS = "\N{MINUS SIGN}"
 LOCALE = Path(__file__).parent / "locale"
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
@@ -82,6 +83,6 @@ def say_error(language: str, error: TavlaError) -> str:
 
 
 def number(language: str, value: float, digits: int) -> str:
-    """A number as people of the language write it: `0.306` in English, `0,306` in Turkish."""
-    text = f"{value:z,.{digits}f}"
+    """A number as people of the language write it, with a real minus sign: `−0.306` in English, `−0,306` in Turkish."""
+    text = f"{value:z,.{digits}f}".replace("-", MINUS)
     return text if language != "tr" else text.translate(str.maketrans(",.", ".,"))

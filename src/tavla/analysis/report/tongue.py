@@ -6,9 +6,7 @@ from html import escape
 from tavla.engine.decision import Choice
 from tavla.match.annotation import Candidate
 from tavla.notation import choice_in_words
-from tavla.words import number, say
-
-MINUS = "\N{MINUS SIGN}"
+from tavla.words import MINUS, number, say
 
 
 @dataclass(frozen=True)
@@ -31,8 +29,8 @@ class Tongue:
         return escape(self.names[seat])
 
     def number(self, value: float, digits: int) -> str:
-        """A number as the language writes it, with a real minus sign."""
-        return number(self.language, value, digits).replace("-", MINUS)
+        """A number as the language writes it."""
+        return number(self.language, value, digits)
 
     def signed(self, value: float, digits: int) -> str:
         """A number that shows its sign."""
