@@ -24,7 +24,7 @@ from tavla.analysis.study import (
     state_of_lesson,
 )
 from tavla.analysis.tutor import Verdict, answered, decider, verdict
-from tavla.errors import IllegalAction, InvalidInput
+from tavla.errors import IllegalAction, InvalidInput, InvalidText
 from tavla.notation import parse_play
 from tavla.rules import Phase, State, legal
 from tavla.server.lobby import Lobby
@@ -90,7 +90,8 @@ async def all_(
     """The cards, the next due first, and how many are due by now and by a time."""
     owner, kept = _owner(request), _cards(request)
     found = await asyncio.to_thread(kept.all, owner, limit, offset)
-    return {"cards": [card_as_json(each) for each in found]} | await _counts(kept, owner, until)
+    listed = await asyncio.to_thread(lambda: [card_as_json(each) | {"board": _pictured(each)} for each in found])
+    return {"cards": listed} | await _counts(kept, owner, until)
 
 
 @cards.get("/due")
@@ -152,24 +153,38 @@ async def _shown(card: Card) -> dict[str, Any]:
     return told | {"view": await asyncio.to_thread(_view, card, state)}
 
 
-def _view(card: Card, state: State) -> dict[str, Any]:
-    """The view of a table, as far as a board and a decision need it."""
+def _pictured(card: Card) -> dict[str, Any] | None:
+    """The board of a card in a list; None for a card that cannot be read any more, which may still be let go of."""
+    try:
+        return _board(card, state_of_card(card))
+    except InvalidText:
+        return None
+
+
+def _board(card: Card, state: State) -> dict[str, Any]:
+    """What lies on the board, and who decides."""
     first, second = state.sides
-    seat, turn = decider(state), state.continuations
     offer = state.offer
     return {
         "match": f"card-{card.id}",
         "version": card.reviews,
-        "seat": seat,
+        "seat": decider(state),
         "turn": state.turn,
         "phase": str(state.phase),
         "points": [list(first), list(second)],
-        "pips": list(state.position.pips if state.turn == 0 else state.position.flip().pips),
         "roll": state.roll and list(state.roll),
         "cube": {"value": state.cube.value, "owner": state.cube.owner, "on": state.rules.cube},
         "offer": offer and {"kind": "beaver" if offer.beavers else "double", "by": offer.by, "value": offer.value},
+    }
+
+
+def _view(card: Card, state: State) -> dict[str, Any]:
+    """The view of a table, as far as a board and a decision need it."""
+    board, turn = _board(card, state), state.continuations
+    return board | {
+        "pips": list(state.position.pips if state.turn == 0 else state.position.flip().pips),
         "tree": None if turn is None else tree(turn, turn.root),
-        "can": [str(act) for act in legal(state).by_seat[seat] if act not in ("resign", "settle")],
+        "can": [str(act) for act in legal(state).by_seat[board["seat"]] if act not in ("resign", "settle")],
         "score": list(state.score.points),
         "length": str(state.rules.length),
         "crawford": state.score.crawford,

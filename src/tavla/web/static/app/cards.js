@@ -58,12 +58,12 @@ export function oneCard(id) {
   return askCards(`/${id}`);
 }
 
-/** @param {number} offset @returns {Promise<CardCounts & { cards: Card[] }>} */
+/** @param {number} offset @returns {Promise<CardCounts & { cards: import('./types.js').ListedCard[] }>} */
 export function allCards(offset) {
   return askCards(`?limit=100&offset=${offset}&until=${tonight()}`);
 }
 
-/** @param {ShownCard} card @param {{ action: string, moves?: number[][] }} answer @returns {Promise<CardAnswer>} */
+/** @param {ShownCard} card @param {{ action: string, moves?: number[][], text?: string }} answer @returns {Promise<CardAnswer>} */
 export function answerCard(card, answer) {
   return askCards(`/${card.id}/answer`, { ...answer, reviews: card.reviews, language: language() });
 }

@@ -50,6 +50,8 @@ export class MatchTable {
     this.busy = false;
     /** @type {string | null} the command that waits for its answer */
     this.sent = null;
+    /** @type {Map<string, (done: boolean) => void>} who waits to hear what became of a command */
+    this.answers = new Map();
     /** the version that the last command led to */
     this.done = 0;
     /** @type {{ steps: Step[], index: number } | null} looking back */
@@ -75,6 +77,7 @@ export class MatchTable {
         this.seats = seats;
         this.tutor.allowed = tutor;
         this.#news(events, view);
+        this.chain.then(() => this.tutor.resume());
       },
       events: (events, view) => this.#news(events, view),
       resync: (view) => this.#news([], view),
@@ -105,6 +108,11 @@ export class MatchTable {
     return this.busy || this.sent !== null || (this.view?.version ?? 0) < this.done;
   }
 
+  /** What is shown: the moment of a mistake, a step of the past, or the match as it stands. */
+  get shown() {
+    return this.tutor.lesson?.view ?? this.past?.steps[this.past.index].view ?? this.view;
+  }
+
   /** What is due now, in words and buttons. */
   due() {
     if (!this.view) return null;
@@ -114,16 +122,20 @@ export class MatchTable {
     return now;
   }
 
-  /** Do an action for the seat whose turn it is to act here. @param {Action} action @param {Seat} [seat] */
+  /**
+   * Do an action for the seat whose turn it is to act here; whether it was done.
+   * @param {Action} action @param {Seat} [seat] @returns {Promise<boolean>}
+   */
   send(action, seat) {
-    if (!this.view || this.waits) return;
+    const own = seat ?? (this.view && actingSeat(this.view, this.seats)) ?? this.seats[0];
+    if (!this.view || this.waits || own === undefined) return Promise.resolve(false);
     clearTimeout(this.timer);
-    const own = seat ?? actingSeat(this.view, this.seats) ?? this.seats[0];
-    if (own === undefined) return;
     this.remark = { text: '', wrong: false };
     this.before = this.view;
-    this.sent = this.socket.command(own, action);
+    const command = this.socket.command(own, action);
+    this.sent = command;
     this.redraw();
+    return new Promise((resolve) => this.answers.set(command, resolve));
   }
 
   /** The turn as it lies on the board is what the player wants. */
@@ -163,6 +175,7 @@ export class MatchTable {
     this.past = null;
     this.editing = { act, seat, name };
     const checkers = this.view.points[0].reduce((sum, count) => sum + count, 0);
+    this.board.mark({});
     this.board.edit({ points: this.view.points, checkers, seat, onChange: () => this.redraw() });
     this.board.element.scrollIntoView({ block: 'nearest' });
     this.redraw();
@@ -210,6 +223,7 @@ export class MatchTable {
     clearTimeout(this.timer);
     this.past = null;
     this.editing = null;
+    this.remark = { text: '', wrong: false };
     this.perspective = this.#bottom(lesson.view, lesson.verdict.seat);
     this.board?.show(boardView(lesson.view), { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
     this.tutor.pick(0);
@@ -234,6 +248,14 @@ export class MatchTable {
     if (this.view) this.#present(this.view);
   }
 
+  /** A decision of the game under way, and the view in which it was made. @param {number} version @returns {Promise<{ event: WireEvent, before: View } | null>} */
+  async decision(version) {
+    const steps = await this.#steps();
+    const made = steps.find(({ event }) => event.version === version);
+    const before = steps.find(({ view }) => view.version === version - 1);
+    return made && before ? { event: made.event, before: before.view } : null;
+  }
+
   /** @returns {Promise<Step[]>} the steps of the game under way */
   async #steps() {
     const last = this.past?.steps[this.past.steps.length - 1];
@@ -246,6 +268,7 @@ export class MatchTable {
   #look(steps, index) {
     if (!steps.length) return;
     this.past = { steps, index };
+    this.board?.mark({});
     this.board?.show(boardView(steps[index].view), { ...this.#wishedLook(), perspective: this.perspective, interactive: false });
     this.redraw();
   }
@@ -317,6 +340,7 @@ export class MatchTable {
     if (interactive) this.#resume(view);
     if (interactive && fresh && this.byKey) this.board?.focus();
     this.#drafted();
+    this.tutor.point();
     if (fresh) this.#speak();
     this.tutor.presented(view);
     this.#byItself(view);
@@ -353,7 +377,14 @@ export class MatchTable {
   #answered(command, version) {
     this.done = Math.max(this.done, version);
     if (command === this.sent) this.sent = null;
+    this.#settle(command, true);
     this.redraw();
+  }
+
+  /** @param {string} command @param {boolean} done */
+  #settle(command, done) {
+    this.answers.get(command)?.(done);
+    this.answers.delete(command);
   }
 
   /** @param {string} question @param {Problem} reason */
@@ -376,6 +407,7 @@ export class MatchTable {
       this.questions.delete(command);
     }
     if (command === this.sent) this.sent = null;
+    if (command !== null) this.#settle(command, false);
     this.remark = { text: codeText(problem.code, problem.values), wrong: true };
     announce(this.remark.text);
     this.redraw();

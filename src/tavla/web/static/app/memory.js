@@ -46,3 +46,13 @@ export function begun(match, version) {
   const held = read(`tavla.begun.${match}`, /** @type {Begun | null} */ (null), storage('sessionStorage'));
   return held && held.version === version ? held.moves : [];
 }
+
+/** The decision of a match that the tutor is asked about or speaks of, so that a reload does not lose it. @param {string} match @param {number | null} version null forgets it */
+export function keepLesson(match, version) {
+  write(`tavla.lesson.${match}`, version, storage('sessionStorage'));
+}
+
+/** @param {string} match @returns {number | null} */
+export function keptLesson(match) {
+  return read(`tavla.lesson.${match}`, /** @type {number | null} */ (null), storage('sessionStorage'));
+}

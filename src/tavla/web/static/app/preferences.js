@@ -14,6 +14,7 @@
  * @property {boolean} pips show the pip counts
  * @property {boolean} sound
  * @property {'off' | 'blunders' | 'all'} tutor which mistakes the tutor speaks of
+ * @property {boolean} tutorOffered whether it was said no when the tutor was offered
  * @property {boolean} autoCards mistakes that the tutor speaks of become cards to train by themselves
  * @property {0 | 1} colour the look of the own checkers: light or dark
  */
@@ -21,7 +22,7 @@
 /** @type {Preferences} */
 export const DEFAULTS = {
   language: 'auto', theme: 'auto', speed: 'normal', autoRoll: false, autoBearOff: false, autoForced: false, oneTap: false,
-  home: 'right', boardTurns: true, pips: true, sound: false, colour: 0, tutor: 'off', autoCards: false,
+  home: 'right', boardTurns: true, pips: true, sound: false, colour: 0, tutor: 'off', tutorOffered: false, autoCards: false,
 };
 const KEY = 'tavla.preferences';
 

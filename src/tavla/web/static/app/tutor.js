@@ -6,7 +6,7 @@
 import { ask } from './api.js';
 import { addCard } from './cards.js';
 import { announce } from './live.js';
-import { token } from './memory.js';
+import { keepLesson, keptLesson, token } from './memory.js';
 import { choiceText, lossText } from './parts/choices.js';
 import { problemText } from './parts/problem.js';
 import { preferences } from './preferences.js';
@@ -37,6 +37,8 @@ export class TableTutor {
     this.advice = null;
     /** @type {Lesson | null} */
     this.lesson = null;
+    /** the decision that is being judged */
+    this.judging = 0;
     /** the version of each seat's last decision, by seat */
     this.last = [0, 0];
     /** @type {Seat | null} a seat that wants its last decision back as soon as the table takes commands */
@@ -72,6 +74,11 @@ export class TableTutor {
     this.table.board?.mark({ arrows: arrows(hint.choices[0], hint.seat) });
   }
 
+  /** The advice is drawn on the board again, after something else was shown there. */
+  point() {
+    if (this.advice && !this.table.draft.begun) this.table.board?.mark({ arrows: arrows(this.advice.choices[this.advice.picked], this.advice.seat) });
+  }
+
   /** What lies on the board is no longer what the advice was about. */
   moved() {
     if (this.advice) this.table.board?.mark({});
@@ -104,7 +111,7 @@ export class TableTutor {
     for (const event of events) {
       if (event.type === 'taken_back') {
         this.wantsBack = null;
-        if (this.lesson && this.lesson.verdict.version > Number(event.to)) this.lesson = null;
+        if (this.lesson && this.lesson.verdict.version > Number(event.to)) this.#end();
       }
       if (event.seat === null || !this.table.seats.includes(event.seat) || !isDecision(event)) continue;
       if (CAN_BE_TAKEN_BACK.includes(event.type)) this.last[event.seat] = event.version;
@@ -123,19 +130,57 @@ export class TableTutor {
 
   /** @param {number} version @param {View} before */
   async #judge(version, before) {
+    keepLesson(this.table.id, version);
+    this.judging = version;
     let verdict;
     try {
       verdict = /** @type {Verdict} */ (await this.#ask('verdict', version));
     } catch {
+      this.#forget(version);
       return; // the tutor is there to help: when it cannot, play goes on
     }
     const wanted = preferences().tutor;
-    if (this.table.closed || !verdict.grade || wanted === 'off' || (wanted === 'blunders' && verdict.grade !== 'blunder')) return;
+    if (this.table.closed) return;
+    if (!verdict.grade || wanted === 'off' || (wanted === 'blunders' && verdict.grade !== 'blunder')) {
+      this.#forget(version);
+      if (!verdict.grade && wanted === 'all') this.#approve(verdict);
+      return;
+    }
     this.wentOn();
     this.lesson = { verdict, view: before, picked: 0, card: 'none' };
     this.table.openLesson();
     announce(this.sentence());
     if (preferences().autoCards) this.study();
+  }
+
+  /** A sound decision is told in a word; not to have doubled is no deed to speak of. @param {Verdict} verdict */
+  #approve({ chosen }) {
+    const { remark, draft } = this.table;
+    if (chosen.name !== 'roll' && chosen.name !== 'pass' && !remark.text && !draft.begun) this.table.say(t('page.tutor.right', { made: choiceText(chosen) }));
+  }
+
+  /** After a reload: what the tutor spoke of, or was about to, is asked for again. */
+  async resume() {
+    const version = keptLesson(this.table.id);
+    if (version === null || version === this.judging || !this.allowed) return;
+    const found = await this.table.decision(version).catch(() => null);
+    if (!found) {
+      this.#forget(version);
+      return;
+    }
+    const { event, before } = found;
+    if (event.seat !== null && CAN_BE_TAKEN_BACK.includes(event.type)) this.last[event.seat] = Math.max(this.last[event.seat], version);
+    await this.#judge(version, before);
+  }
+
+  #end() {
+    if (this.lesson) this.#forget(this.lesson.verdict.version);
+    this.lesson = null;
+  }
+
+  /** @param {number} version */
+  #forget(version) {
+    if (keptLesson(this.table.id) === version) keepLesson(this.table.id, null);
   }
 
   /** What a mistake has cost and what would have been better, in one sentence. */
@@ -161,7 +206,7 @@ export class TableTutor {
   }
 
   goOn() {
-    this.lesson = null;
+    this.#end();
     this.table.closeLesson();
   }
 

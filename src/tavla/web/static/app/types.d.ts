@@ -53,9 +53,13 @@ export interface Card {
   id: string; kind: 'play' | 'double' | 'take'; xgid: string; played: string; best: string; loss: number; match: string | null;
   version: number; made: number; due: number; reviews: number;
 }
-export interface CardView {
-  match: string; version: number; seat: Seat; turn: Seat; phase: 'play' | 'roll' | 'double'; points: Pair<number[]>; pips: Pair<number>;
-  roll: number[] | null; cube: Cube; offer: Offer | null; tree: TreeNode[] | null; can: string[]; score: Pair<number>; length: string;
+export interface CardBoard {
+  match: string; version: number; seat: Seat; turn: Seat; phase: 'play' | 'roll' | 'double'; points: Pair<number[]>;
+  roll: number[] | null; cube: Cube; offer: Offer | null;
+}
+export interface ListedCard extends Card { board: CardBoard | null }
+export interface CardView extends CardBoard {
+  pips: Pair<number>; tree: TreeNode[] | null; can: string[]; score: Pair<number>; length: string;
   crawford: boolean; profile: string;
 }
 export interface ShownCard extends Omit<Card, 'played' | 'best'> { view: CardView }

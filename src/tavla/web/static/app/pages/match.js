@@ -32,7 +32,7 @@ export default function Match({ params }) {
   const [asking, setAsking] = useState('');
   const [problem, setProblem] = useState('');
   const due = table.due();
-  const { view } = table;
+  const { view, shown } = table;
   useTitle(view ? `${nameOf(view, 0)} – ${nameOf(view, 1)}` : t('page.match.title'));
 
   /** @param {Button} button */
@@ -58,7 +58,7 @@ export default function Match({ params }) {
   return html`
     <div class="table match" data-phase=${view?.phase} data-version=${view?.version} data-busy=${String(table.waits)}>
       <h1 class="unseen">${t('page.match.title')}</h1>
-      <div class="top">${view && html`<${PlayerBar} view=${view} seat=${top} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
+      <div class="top">${view && html`<${PlayerBar} view=${shown} live=${view} seat=${top} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       <div class="board-frame">
         <${BoardPlace} onBoard=${(/** @type {any} */ board) => table.setBoard(board)} callbacks=${{
           onPlay: () => table.moved(), onUndo: () => table.moved(), onSound: sound,
@@ -66,12 +66,11 @@ export default function Match({ params }) {
         }} />
         ${view && view.result && !table.tutor.lesson && !table.past && !table.busy && html`<${ResultCard} view=${view} seats=${table.seats} />`}
       </div>
-      <div class="bottom">${view && html`<${PlayerBar} view=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
+      <div class="bottom">${view && html`<${PlayerBar} view=${shown} live=${view} seat=${table.perspective} own=${table.seats[0] ?? 0} held=${table.seats} />`}</div>
       <${Due} table=${table} sentence=${due?.sentence ?? ''} remark=${problem ? { text: problem, wrong: true } : table.remark} />
       <div class="actions-place">
-        ${asking === 'typed' && html`<${TypedPlay} onPlay=${(/** @type {string} */ text) => {
-          setAsking('');
-          table.send({ type: 'play', text });
+        ${asking === 'typed' && html`<${TypedPlay} onPlay=${async (/** @type {string} */ text) => {
+          if (await table.send({ type: 'play', text })) setAsking((now) => (now === 'typed' ? '' : now));
         }} onClose=${() => setAsking('')} />`}
         ${table.editing && html`<${Brush} table=${table} />`}
         ${due && view && html`<${Row} table=${table} due=${due} press=${press} onType=${() => setAsking(asking === 'typed' ? '' : 'typed')} />`}

@@ -6,11 +6,12 @@ import { rollText } from '../due.js';
 import { useKeys, useLoaded, usePreferences, useTitle } from '../hooks.js';
 import { announce } from '../live.js';
 import { ActionRow } from '../parts/action_row.js';
-import { boardLook, BoardPlace } from '../parts/board_view.js';
+import { boardLook, BoardPlace, StillBoard } from '../parts/board_view.js';
 import { Choices, choiceText, decidedText, lossText } from '../parts/choices.js';
 import { lengthText } from '../parts/facts.js';
 import { problemText } from '../parts/problem.js';
 import { sound } from '../parts/sound.js';
+import { TypedPlay } from '../parts/typed_play.js';
 import { navigate } from '../router.js';
 import { loadStyle } from '../style.js';
 import { arrows } from '../tutor.js';
@@ -61,12 +62,13 @@ function Asked({ card, counts, onNext }) {
   const [picked, setPicked] = useState(0);
   const [busy, setBusy] = useState(false);
   const [remark, setRemark] = useState('');
+  const [typing, setTyping] = useState(false);
   const { view } = card;
+  const left = counts.due - Number(answer !== null && card.due * 1000 <= Date.now() && counts.due > 0);
   const sentence = answer ? ratedText(answer) : askedText(card);
 
   function show() {
-    const look = { ...boardLook(wishes), perspective: view.seat, light: wishes.colour === 0 ? view.seat : other(view.seat), numbers: /** @type {'own'} */ ('own') };
-    board.current?.show(view, { ...look, interactive: answer === null && view.phase === 'play' });
+    board.current?.show(view, { ...lookOf(view, wishes), interactive: answer === null && view.phase === 'play' });
   }
   useEffect(show, [wishes, answer]);
   useEffect(() => announce(sentence), [sentence]);
@@ -81,12 +83,14 @@ function Asked({ card, counts, onNext }) {
     setDraft({ begun: state.moves.length > 0, complete: state.end && state.moves.length > 0 });
     setRemark('');
   }
-  /** @param {string} action @param {number[][]} [moves] */
-  async function give(action, moves) {
+  /** @param {string} action @param {{ moves?: number[][], text?: string }} [play] */
+  async function give(action, play = {}) {
     if (busy || answer) return;
     setBusy(true);
+    setRemark('');
     try {
-      setAnswer(await answerCard(card, moves ? { action, moves } : { action }));
+      setAnswer(await answerCard(card, { action, ...play }));
+      setTyping(false);
     } catch (error) {
       setRemark(problemText(error));
     }
@@ -98,17 +102,18 @@ function Asked({ card, counts, onNext }) {
     if (button.name === 'next') onNext();
     else if (button.name === 'undo') {
       if (board.current?.undo()) drafted();
-    } else if (button.name === 'confirm') give('play', board.current?.pending());
+    } else if (button.name === 'confirm') give('play', { moves: board.current?.pending() });
     else give(button.name);
   }
-  const primary = answer ? NEXT(counts) : { name: 'confirm', label: t('page.action.confirm'), enabled: draft.complete && !busy };
+  const primary = answer ? NEXT(left) : { name: 'confirm', label: t('page.action.confirm'), enabled: draft.complete && !busy };
   const answers = answer || view.phase === 'play' ? [] : ANSWERS.filter((name) => view.can.includes(name));
-  useTrainingKeys(press, primary, answers, answer !== null || view.phase === 'play');
+  const onType = !answer && view.phase === 'play' ? () => setTyping(!typing) : undefined;
+  useTrainingKeys(press, primary, answers, answer !== null || view.phase === 'play', onType);
 
   return html`
     <div class="table training" data-card=${card.id} data-kind=${card.kind} data-answered=${String(answer !== null)}>
       <h1 class="unseen">${t('page.training.title')}</h1>
-      <${Stake} card=${card} counts=${counts} />
+      <${Stake} card=${card} left=${left} />
       <div class="board-frame"><${BoardPlace} onBoard=${(/** @type {Board | null} */ made) => {
         board.current = made;
         if (made) show();
@@ -118,8 +123,9 @@ function Asked({ card, counts, onNext }) {
         <p class="reason" data-part="reason" hidden=${!remark && !answer}>${remark || (answer && dueText(answer.card.due))}</p>
       </div>
       <div class="actions-place">
+        ${typing && html`<${TypedPlay} onPlay=${(/** @type {string} */ text) => give('play', { text })} onClose=${() => setTyping(false)} />`}
         ${answers.length > 0 ? html`<${Answers} names=${answers} busy=${busy} onAnswer=${give} />`
-          : html`<${ActionRow} primary=${primary} others=${answer ? [] : [{ name: 'undo', label: t('page.action.undo'), enabled: draft.begun, key: 'u' }]} press=${press} />`}
+          : html`<${ActionRow} primary=${primary} others=${answer ? [] : [{ name: 'undo', label: t('page.action.undo'), enabled: draft.begun, key: 'u' }]} press=${press} onType=${onType} />`}
       </div>
       <section class="more tutor" aria-label=${t('page.more')}>
         ${answer ? html`
@@ -137,12 +143,13 @@ function whyNot(show) {
   return text;
 }
 
-/** Space is what is due, U takes back, the digits choose an answer. @param {(button: Button) => void} press @param {Button} primary @param {string[]} answers @param {boolean} hasPrimary */
-function useTrainingKeys(press, primary, answers, hasPrimary) {
+/** Space is what is due, U takes back, `/` opens the field for a play, the digits choose an answer. @param {(button: Button) => void} press @param {Button} primary @param {string[]} answers @param {boolean} hasPrimary @param {() => void} [onType] */
+function useTrainingKeys(press, primary, answers, hasPrimary, onType) {
   useKeys((event) => {
     const onButton = event.target instanceof HTMLElement && event.target.closest('button:not([aria-disabled="true"]), a, summary, input') !== null;
     const chosen = answers[Number(event.key) - 1];
     if (event.key === ' ' && !onButton && hasPrimary) press(primary);
+    else if (event.key === '/' && onType) onType();
     else if (event.key.toLowerCase() === 'u' && hasPrimary) press({ name: 'undo', label: '', enabled: true });
     else if (event.key.toLowerCase() === 'd' && answers.includes('double')) press({ name: 'double', label: '', enabled: true });
     else if (chosen) press({ name: chosen, label: '', enabled: true });
@@ -151,9 +158,9 @@ function useTrainingKeys(press, primary, answers, hasPrimary) {
   });
 }
 
-/** @param {CardCounts} counts @returns {Button} */
-function NEXT(counts) {
-  return { name: 'next', label: t(counts.due > 1 ? 'page.training.next' : 'page.training.done'), enabled: true };
+/** @param {number} left how many more cards are due @returns {Button} */
+function NEXT(left) {
+  return { name: 'next', label: t(left > 0 ? 'page.training.next' : 'page.training.done'), enabled: true };
 }
 
 /** Equal choices stand side by side: none of them is suggested. @param {{ names: string[], busy: boolean, onAnswer: (name: string) => void }} props */
@@ -163,15 +170,15 @@ function Answers({ names, busy, onAnswer }) {
       aria-keyshortcuts=${String(index + 1)} onClick=${() => onAnswer(name)}>${t(`page.tutor.act.${name}`)}</button>`)}</div>`;
 }
 
-/** What is played for, and how much there is to do. @param {{ card: ShownCard, counts: CardCounts }} props */
-function Stake({ card, counts }) {
+/** What is played for, and how much there is still to do. @param {{ card: ShownCard, left: number }} props */
+function Stake({ card, left }) {
   const { view } = card;
   const own = view.score[view.seat];
   const theirs = view.score[other(view.seat)];
   const cube = view.cube.owner === null ? 'page.training.cube' : view.cube.owner === view.seat ? 'page.training.cube.mine' : 'page.training.cube.theirs';
   return html`
     <p class="top stake" data-part="stake">
-      ${counts.due > 0 && html`<b>${t('page.training.left', { n: counts.due })}</b>`}
+      ${left > 0 && html`<b data-part="left">${t('page.training.left', { n: left })}</b>`}
       <span>${lengthText(view.length)}${view.length.startsWith('points') ? `, ${number(own)}–${number(theirs)}` : ''}</span>
       ${view.crawford && html`<span class="tag">${t('page.facts.crawford')}</span>`}
       ${view.cube.on && html`<span>${t(cube, { value: view.cube.value })}</span>`}
@@ -253,17 +260,36 @@ function CardList({ onChange }) {
     </section>`;
 }
 
-/** @param {{ card: Card, onRemove: () => void }} props */
+/** @param {{ card: import('../types.js').ListedCard, onRemove: () => void }} props */
 function CardLine({ card, onRemove }) {
   const name = t(`page.training.kind.${card.kind}`);
   return html`
     <li class="card-line" data-card=${card.id}>
+      <${Picture} board=${card.board} />
       <span class="what">${name}: ${decidedText(card.played)} <span class="quiet">${lossText(card.loss)}</span></span>
       <span class="quiet small">${t('page.training.due', { when: moment(card.due), n: card.reviews })}
         ${card.match && html` · <a href=${`/review/${card.match}`}>${t('page.training.from')}</a>`}</span>
       <span class="ways-on"><a class="button" href=${`/training?card=${card.id}`} data-action="practise">${t('page.training.practise')}</a>
         <button type="button" class="button plainly" data-action="remove-card" onClick=${onRemove}>${t('page.training.remove')}</button></span>
     </li>`;
+}
+
+/** The position of a card, drawn when it comes into sight: a list may be long. @param {{ board: import('../types.js').CardBoard | null }} props */
+function Picture({ board }) {
+  const place = useRef(/** @type {HTMLElement | null} */ (null));
+  const [seen, setSeen] = useState(false);
+  const wishes = usePreferences();
+  useEffect(() => {
+    const watch = new IntersectionObserver((met) => setSeen((before) => before || met.some((one) => one.isIntersecting)), { rootMargin: '200px' });
+    if (place.current) watch.observe(place.current);
+    return () => watch.disconnect();
+  }, []);
+  return html`<div class="picture" ref=${place} aria-hidden="true" inert>${seen && board && html`<${StillBoard} view=${board} look=${lookOf(board, wishes)} />`}</div>`;
+}
+
+/** A card is seen by whoever decides. @param {import('../types.js').CardBoard} board @param {import('../preferences.js').Preferences} wishes */
+function lookOf({ seat }, wishes) {
+  return { ...boardLook(wishes), perspective: seat, light: wishes.colour === 0 ? seat : other(seat), numbers: /** @type {'own'} */ ('own') };
 }
 
 /** The key of the cards, for another browser of the same person. @param {{ onChange: () => void }} props */

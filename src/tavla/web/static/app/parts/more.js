@@ -1,11 +1,13 @@
 /** What stands beside the board: the plays, the facts and rules of the match, the referee where dice are real. */
 
-import { html, useState } from '../../vendor/htm-preact.js';
+import { html, useLayoutEffect, useRef, useState } from '../../vendor/htm-preact.js';
 import { nameOf } from '../due.js';
+import { usePreferences } from '../hooks.js';
 import { number, t } from '../words.js';
 import { lengthText, optionValueText } from './facts.js';
 import { PlayList } from './play_list.js';
 import { TablePanel } from './table_panel.js';
+import { TutorOffer } from './tutor_panel.js';
 
 /** @typedef {import('../types.js').View} View */
 /** @typedef {import('../match_table.js').MatchTable} MatchTable */
@@ -15,6 +17,11 @@ export function More({ table, view }) {
   const names = view.table ? ['referee', 'plays', 'rules'] : ['plays', 'rules'];
   const [chosen, setChosen] = useState(names[0]);
   const tab = names.includes(chosen) ? chosen : names[0];
+  const wishes = usePreferences();
+  const panel = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    if (panel.current && tab !== 'plays') panel.current.scrollTop = 0;
+  }, [tab]);
   return html`
     <section class="more" aria-label=${t('page.more')}>
       <${FactsLine} view=${table.past ? table.past.steps[table.past.index].view : view} />
@@ -24,7 +31,8 @@ export function More({ table, view }) {
             tabindex=${name === tab ? 0 : -1} onClick=${() => setChosen(name)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => walkTabs(event, names, tab, setChosen)}>
             ${t(`page.tab.${name}`)}</button>`)}
       </div>
-      <div class="panel" id="panel" role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0">
+      ${table.tutor.allowed && wishes.tutor === 'off' && !wishes.tutorOffered && !view.result && html`<${TutorOffer} />`}
+      <div class="panel" id="panel" ref=${panel} role="tabpanel" aria-labelledby=${`tab-${tab}`} tabindex="0">
         ${tab === 'plays' && html`<${Plays} table=${table} view=${view} />`}
         ${tab === 'rules' && html`<${Rules} view=${view} />`}
         ${tab === 'referee' && html`<${TablePanel} table=${table} view=${view} />`}

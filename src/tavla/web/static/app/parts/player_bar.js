@@ -19,8 +19,8 @@ export function Pul({ seat, own }) {
   return html`<span class=${isDark(seat, own, colour) ? 'pul dark' : 'pul'} aria-hidden="true"></span>`;
 }
 
-/** @param {{ view: View, seat: Seat, own: number, held?: number[] }} props held are the seats that are played here */
-export function PlayerBar({ view, seat, own, held = [] }) {
+/** @param {{ view: View, seat: Seat, own: number, held?: number[], live?: View }} props held are the seats that are played here; clocks are those of the live view */
+export function PlayerBar({ view, seat, own, held = [], live = view }) {
   const wishes = usePreferences();
   const acts = view.act.includes(seat) && !view.result && view.phase !== 'opening';
   return html`
@@ -30,7 +30,7 @@ export function PlayerBar({ view, seat, own, held = [] }) {
       ${acts && html`<span class="turn" title=${t('page.player.turn')}><span class="unseen">${t('page.player.turn')}</span></span>`}
       <span class="facts">
         ${wishes.pips && html`<span class="pips" data-part="pips">${t('page.player.pips', { n: view.pips[seat] })}</span>`}
-        ${view.clock && html`<${ClockFace} view=${view} seat=${seat} />`}
+        ${live.clock && html`<${ClockFace} view=${live} seat=${seat} />`}
         ${view.length !== 'one' && html`<span class="score" data-part="score"><span class="unseen">${t('page.player.score')} </span>${number(view.score[seat])}</span>`}
       </span>
     </div>`;

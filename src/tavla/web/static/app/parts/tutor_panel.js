@@ -1,6 +1,7 @@
 /** What the tutor says beside the board: advice before a decision, or what a mistake has cost and why. */
 
 import { html } from '../../vendor/htm-preact.js';
+import { prefer } from '../preferences.js';
 import { t } from '../words.js';
 import { Choices } from './choices.js';
 
@@ -10,6 +11,17 @@ import { Choices } from './choices.js';
 export function TutorPanel({ table }) {
   const { tutor } = table;
   return tutor.lesson ? html`<${LessonPanel} table=${table} />` : html`<${AdvicePanel} table=${table} />`;
+}
+
+/** Where the tutor may speak and was never asked to, he says that he is there; whoever does not want him is not asked again. */
+export function TutorOffer() {
+  return html`
+    <div class="tutor-offer" role="group" aria-label=${t('page.tutor.title')} data-part="tutor-offer">
+      <p>${t('page.tutor.offer')}</p>
+      <p class="row">${/** @type {('blunders' | 'all')[]} */ (['blunders', 'all']).map((wish) => html`
+        <button type="button" class="button small" key=${wish} data-action=${`tutor-${wish}`} onClick=${() => prefer({ tutor: wish })}>${t(`page.wish.tutor.${wish}`)}</button>`)}
+        <button type="button" class="button small plainly" data-action="tutor-no" onClick=${() => prefer({ tutorOffered: true })}>${t('page.tutor.offer.no')}</button></p>
+    </div>`;
 }
 
 /** @param {{ table: MatchTable }} props */
@@ -30,10 +42,9 @@ function LessonPanel({ table }) {
   const { verdict, picked, card } = /** @type {import('../tutor.js').Lesson} */ (tutor.lesson);
   return html`
     <section class="more tutor" aria-label=${t('page.tutor.title')} data-part="lesson" data-grade=${verdict.grade}>
-      <div class="spread head-line"><h2>${t(`page.tutor.grade.${verdict.grade}`)}</h2></div>
-      <${Choices} choices=${verdict.choices} made=${verdict.chosen} picked=${picked} onPick=${(/** @type {number} */ index) => tutor.pick(index)} why=${verdict.why}>
-        <p class="row"><button type="button" class="button" data-action="study" disabled=${card !== 'none'} onClick=${() => tutor.study()}>
-          ${t(card === 'kept' ? 'page.tutor.kept' : 'page.tutor.study')}</button></p>
-      <//>
+      <div class="spread head-line"><h2>${t(`page.tutor.grade.${verdict.grade}`)}</h2>
+        <button type="button" class="button" data-action="study" disabled=${card !== 'none'} onClick=${() => tutor.study()}>
+          ${t(card === 'kept' ? 'page.tutor.kept' : 'page.tutor.study')}</button></div>
+      <${Choices} choices=${verdict.choices} made=${verdict.chosen} picked=${picked} onPick=${(/** @type {number} */ index) => tutor.pick(index)} why=${verdict.why} />
     </section>`;
 }

@@ -1,4 +1,4 @@
-/** A field in which a play is written as players write it. */
+/** A field in which a play is written as players write it. It stays, with what was written, until the play is accepted. */
 
 import { html, useEffect, useRef } from '../../vendor/htm-preact.js';
 import { t } from '../words.js';
