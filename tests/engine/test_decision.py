@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tavla.engine.decision import LEVELS, Decision, decide, level
+from tavla.engine.match_equity import kazaross_xg2
 from tavla.errors import IllegalAction, InvalidOption
 from tavla.notation import format_play
 from tavla.rules import Act, Cube, Phase, Position, Roll, RuleSet, Score, State, apply, profile
@@ -76,6 +77,19 @@ def test_a_long_even_race_is_not_doubled_and_a_won_one_is() -> None:
 def test_a_lost_game_is_dropped_and_a_fair_one_taken() -> None:
     assert isinstance(decide(apply(to_roll(AHEAD), Doubled()), LEVELS["1-ply"]).best.action, Dropped)
     assert isinstance(decide(apply(to_roll(RACE), Doubled()), LEVELS["1-ply"]).best.action, Taken)
+
+
+@pytest.mark.parametrize("name", ["1-ply", "2-ply"])
+def test_a_taker_counts_on_the_redouble_of_his_last_roll(name: str) -> None:
+    # The roller bears off four checkers with a double, 1 in 6, else he needs one roll more. The taker, 4 points away
+    # like him, then redoubles for the match, which is no drop (2:4), and bears off in 23 of 36.
+    met = kazaross_xg2()
+    last = Position.from_points({1: 4}, {5: 1, 1: 1})
+    state = to_roll(last, profile("standard", {"length": "points(7)"}), score=Score((3, 3)))
+    found = {choice.name: choice for choice in decide(apply(state, Doubled()), LEVELS[name]).choices}
+    assert met.chance(2, 4) > 23 / 36
+    assert found["take"].match_chance == pytest.approx(met.chance(4, 2) / 6 + 5 / 6 * 23 / 36, abs=1e-5)
+    assert found["drop"].match_chance == pytest.approx(met.chance(4, 3), abs=1e-9)
 
 
 def test_too_good_to_double_is_seen_and_jacoby_forbids_it() -> None:

@@ -62,6 +62,16 @@ def test_looking_ahead_in_a_race_values_a_cube_as_it_is() -> None:
         assert hold(look(even, 2, stake), stake) == pytest.approx(exact[:, column], abs=0.03)
 
 
+def test_a_cube_that_may_be_turned_in_two_turns_is_worth_more_truly_where_both_are_in_the_tree() -> None:
+    boards = words_of([Position.from_points({6: 1, 5: 1, last: 2}, {6: 1, 4: 1, 2: 2}) for last in (1, 2, 3)])
+    exact = pair_equities(boards)
+    for owner, column in ((CENTRE, 1), (MINE, 2)):
+        stake = Stake(owner=owner, cube_max=1024)
+        whole, less = (np.abs(hold(look(boards, 2, stake, last), stake) - exact[:, column]) for last in (0, 1))
+        assert whole.max() < 0.03
+        assert whole.mean() < less.mean()
+
+
 def test_only_races_with_checkers_outside_are_known_at_once() -> None:
     outside = words_of([Position.from_points({8: 2}, {9: 1})])
     assert race(outside) is not None

@@ -196,8 +196,8 @@ def _play_choice(board: Position, play: Play, found: tuple[float, Array, int], s
 
 
 def _root(state: State, stake: Stake, level: Level) -> Node:
-    """The tree from a board before its roll, seen by the player in seat `state.turn`."""
-    return look(words_of([state.position]), max(level.plies, 0), stake)
+    """The tree from a board before its roll, seen by the player in seat `state.turn`, with the cube in every turn."""
+    return look(words_of([state.position]), max(level.plies, 0), stake, averaged=0)
 
 
 def _about_doubling(state: State, stake: Stake, level: Level) -> Decision:

@@ -3,7 +3,8 @@
 Plies are counted as usual: 0 is the static judge, n looks at n further turns. The last of them is the evaluator's own
 (the kernel averages it over the 21 rolls by itself); the turns before it are a tree of boards here, whose worths are
 folded from the leaves up. At every node of the tree the player on roll may turn the cube, so that what is lost by
-waiting is seen where it is lost.
+waiting is seen where it is lost. For a decision about the cube the last turn belongs to the tree as well: an average
+over its rolls would hide who may double after them.
 """
 
 from dataclasses import dataclass
@@ -47,12 +48,15 @@ def chances(words: Words, plies: int) -> Array:
     return standard(plies).chances(np.ascontiguousarray(words)).astype(np.float64)
 
 
-def look(words: Words, plies: int, stake: Stake) -> Node:
-    """The tree under some boards, deep enough for so many plies; its chances are averaged up from the leaves."""
-    if plies <= 1:
+def look(words: Words, plies: int, stake: Stake, averaged: int = 1) -> Node:
+    """The tree under some boards, deep enough for so many plies; its chances are averaged up from the leaves.
+
+    `averaged` is how many of the plies, 0 or 1, are left to the evaluator: quick, but nobody doubles in them.
+    """
+    if plies <= averaged:
         seen = chances(words, plies)
         return Node(words, seen, efficiency(words, seen), None)
-    replies = look(best_replies(words, stake), plies - 1, stake.flip())
+    replies = look(best_replies(words, stake), plies - 1, stake.flip(), averaged)
     seen = _averaged(replies.chances)
     return Node(words, seen, efficiency(words, seen), replies)
 
