@@ -47,6 +47,11 @@ LEVELS = {
 """By what they cost and earn. The filters are the narrowest that lost nothing against wider ones (docs/log.md)."""
 
 
+CUBE_TURNS = 2
+"""So many turns of a cube decision at least hold the cube: the next of either side. A third one costs four times as
+much and changes nothing (docs/log.md)."""
+
+
 def level(name: str) -> Level:
     """A level by its name; raises `InvalidOption`."""
     if name not in LEVELS:
@@ -196,8 +201,8 @@ def _play_choice(board: Position, play: Play, found: tuple[float, Array, int], s
 
 
 def _root(state: State, stake: Stake, level: Level) -> Node:
-    """The tree from a board before its roll, seen by the player in seat `state.turn`, with the cube in every turn."""
-    return look(words_of([state.position]), max(level.plies, 0), stake, averaged=0)
+    """The tree from a board before its roll, seen by the player in seat `state.turn`, with the cube in its turns."""
+    return look(words_of([state.position]), max(level.plies, 0), stake, averaged=int(level.plies > CUBE_TURNS))
 
 
 def _about_doubling(state: State, stake: Stake, level: Level) -> Decision:

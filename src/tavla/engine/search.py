@@ -3,8 +3,8 @@
 Plies are counted as usual: 0 is the static judge, n looks at n further turns. The last of them is the evaluator's own
 (the kernel averages it over the 21 rolls by itself); the turns before it are a tree of boards here, whose worths are
 folded from the leaves up. At every node of the tree the player on roll may turn the cube, so that what is lost by
-waiting is seen where it is lost. For a decision about the cube the last turn belongs to the tree as well: an average
-over its rolls would hide who may double after them.
+waiting is seen where it is lost. For a decision about the cube the next turn of either side belongs to the tree: an
+average over its rolls would hide who may double after them.
 """
 
 from dataclasses import dataclass
