@@ -8,6 +8,7 @@ import os
 import random
 import secrets
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does, before NumPy is imported
+
+# A shell that runs the tests in the background lets them, and every command that they start, ignore Ctrl-C
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 Scale = Callable[[int], int]
 Report = pytest.TestReport | pytest.CollectReport

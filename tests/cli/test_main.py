@@ -186,12 +186,13 @@ def test_what_is_interrupted_is_said_to_be_stopped(tavla: Tavla, monkeypatch: py
 
 
 THINKS_LONG = f"""
+import os
 import time
 import tavla.analysis.annotate as annotate
 import tavla.cli.cube as cube
 
 def think(*_):
-    print("thinking", flush=True)
+    os.write(1, b"thinking\\n")
     time.sleep(3600)
 
 cube.cell = annotate.decision_on = think

@@ -325,8 +325,8 @@ def test_a_rollout_is_told_while_it_runs_and_names_every_choice() -> None:
     async def work() -> None:
         async with studies() as opened:
             study = await finished(opened)
-            tried = plays_of(shown.detail(study, BLUNDER))[-1]
-            steps = [(source, die) for source, die in tried]
+            others = [choice for choice in shown.detail(study, BLUNDER)["answer"]["choices"] if not choice["made"]]
+            steps = [(source, die) for source, _, die, _ in others[-1]["moves"]]
             await study.roll_out(BLUNDER, Settings(2 * BLOCK, truncate=2, cubeful=True), [steps], top=2)
             rows = [row for row in await told(study) if row["type"] == "rollout"]
             assert [row["running"] for row in rows][-1] is False
