@@ -21,7 +21,7 @@ from setuptools.command.build_py import build_py
 ROOT = Path(__file__).resolve().parent
 LOCALE = ROOT / "src/tavla/words/locale"
 UNIT = ROOT / "src/tavla/kernel/unit"
-CHAPTERS = ("board", "plays", "features", "bearoff", "network", "play_out", "label", "fitting")
+CHAPTERS = ("board", "plays", "features", "bearoff", "nets", "network", "play_out", "label", "fitting")
 JOINED = Path("build/kernel")
 LEVELS = ("v2", "v3", "v4") if platform.machine() in ("x86_64", "AMD64") else ("any",)
 ABI = ("Py_LIMITED_API", "0x030B0000")
@@ -71,8 +71,8 @@ def kernel_extensions() -> list[Extension]:
             define_macros=[ABI],
             extra_compile_args=["-O3", "-ffast-math", "-g0", "-w"]
             + ([] if level == "any" else [f"-march=x86-64-{level}"])
-            + (["-mprefer-vector-width=512"] if level == "v4" else []),
-            depends=[str(JOINED / "native.c"), str((UNIT / "vectors.h").relative_to(ROOT))],
+            + (["-mavx512vnni", "-mprefer-vector-width=512"] if level == "v4" else []),
+            depends=[str(JOINED / "native.c"), *(str(path.relative_to(ROOT)) for path in sorted(UNIT.glob("*.h")))],
             py_limited_api=True,
         )
         for level in LEVELS

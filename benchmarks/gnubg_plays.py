@@ -29,7 +29,7 @@ def boards(count: int, odd: float, seed: int) -> Words:
     net = load_shipped()
     made = Rows(np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32), np.zeros(count, np.int32))
     how = Label("boards", "shipped", count, 0.5, 0.6, odd, odd / 4, 0.3, 0.3, seed, nack=0.0)
-    native.label_games(net.shape, net.weights, NO_TABLES, how.habits, seed, *made)
+    native.label_games(net.prepared, NO_TABLES, how.habits, seed, *made)
     return made.words
 
 

@@ -39,7 +39,7 @@ def error(net_name: str, scale: float) -> float:
     rows = [json.loads(line) for line in CHOICES.read_text().splitlines()]
     chances = np.zeros((len(rows), 5), np.float32)
     boards = words_of([decode_position(row["position"]) for row in rows])
-    native.evaluate(net.shape, net.weights, tables(), boards, 0, chances)
+    native.evaluate(net.prepared(), tables(), boards, 0, chances)
     found = chances @ np.array([2, 1, 1, -1, -1], np.float32) - 1
     return statistics.fmean(abs(float(value) - row["equity"]) for value, row in zip(found, rows, strict=True))
 

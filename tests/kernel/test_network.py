@@ -1,9 +1,12 @@
 """The kernel's network against a plain one written here, and the trainer against the kernel's network."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+from tavla.evaluation.weights import load_shipped, prepare
 from tavla.kernel import native
 
 NO_TABLES = np.zeros(0, np.float32)
@@ -19,6 +22,12 @@ def boards(count: int, seed: int) -> npt.NDArray[np.int64]:
 def random_net(width1: int, width2: int, squared: bool) -> tuple[npt.NDArray[np.int32], Floats]:
     weights = np.random.default_rng(width1 + width2).normal(0, 0.15, native.count_weights(width1, width2))
     return np.array([width1, width2, squared], np.int32), weights.astype(np.float32)
+
+
+def evaluate(shape: npt.NDArray[np.int32], weights: Floats, words: npt.NDArray[np.int64]) -> Floats:
+    found = np.zeros((len(words), 5), np.float32)
+    native.evaluate(prepare(shape, weights), NO_TABLES, words, 0, found)
+    return found
 
 
 def inputs(words: npt.NDArray[np.int64]) -> Floats:
@@ -63,22 +72,113 @@ def possible(chances: Floats, words: npt.NDArray[np.int64]) -> Floats:
     return y
 
 
-@pytest.mark.parametrize(
-    ("width1", "width2", "squared"),
-    [(16, 0, False), (128, 0, True), (48, 16, True), (64, 80, False), (256, 64, True), (528, 32, True)],
-)
+SHAPES = [(16, 0, False), (128, 0, True), (48, 16, True), (64, 80, False), (256, 64, True), (528, 32, True)]
+
+
+@dataclass
+class Whole:
+    """A prepared network read by hand, as the chapter `nets` says it lies."""
+
+    first: npt.NDArray[np.float64]
+    second: npt.NDArray[np.float64]
+    scale: npt.NDArray[np.float64]
+    rest: Floats
+    squared: bool
+    layers: int
+
+    @classmethod
+    def of(cls, shape: npt.NDArray[np.int32], block: npt.NDArray[np.int16]) -> "Whole":
+        width1, outputs = -(-int(shape[0]) // 32) * 32, int(shape[1]) or 16
+        parts = np.split(block, 32 + np.cumsum([0, 327 * width1, width1 * outputs]))
+        second = parts[2].reshape(-1, outputs, 2).transpose(0, 2, 1).reshape(width1, outputs)
+        floats = np.frombuffer(parts[3].tobytes(), np.float32)
+        scale, rest = floats[:outputs].astype(np.float64), floats[outputs:]
+        first = parts[1].reshape(327, width1).astype(np.float64)
+        return cls(first, second.astype(np.float64), scale, rest, bool(shape[2]), 2 if shape[1] else 1)
+
+    def units(self, words: npt.NDArray[np.int64]) -> npt.NDArray[np.float64]:
+        """The first layer's sums, exact."""
+        return np.asarray(inputs(words) @ self.first[:326] + self.first[326], np.float64)
+
+    def sums(self, units: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """The second layer's sums, exact: they stay below 2 ** 53."""
+        h = np.maximum(units, 0)
+        if self.squared:
+            h = np.floor((np.minimum(2 * h, 32767) ** 2 + 16384) / 32768)
+        return np.asarray(h @ self.second, np.float64)
+
+    def chances(self, words: npt.NDArray[np.int64]) -> Floats:
+        outputs = len(self.scale)
+        z: npt.NDArray[np.float64] = self.sums(self.units(words)) * self.scale + self.rest[:outputs]
+        if self.layers == 2:
+            heads, bias = self.rest[outputs : 9 * outputs].reshape(8, -1)[:5], self.rest[9 * outputs :][:5]
+            z = np.asarray(np.maximum(z, 0) @ heads.T + bias, np.float64)
+        return np.asarray(1 / (1 + np.exp(-z[:, :5].clip(-16, 16))), np.float32)
+
+
+@pytest.mark.parametrize(("width1", "width2", "squared"), SHAPES)
 def test_the_forward_pass_is_the_plain_one(width1: int, width2: int, squared: bool) -> None:
     shape, weights = random_net(width1, width2, squared)
-    words, found = boards(500, 1), np.zeros((500, 5), np.float32)
-    native.evaluate(shape, weights, NO_TABLES, words, 0, found)
-    assert np.abs(found - possible(plain(shape, weights, words), words)).max() < 2e-3
+    words = boards(500, 1)
+    by_hand = Whole.of(shape, prepare(shape, weights)).chances(words)
+    assert np.abs(evaluate(shape, weights, words) - possible(by_hand, words)).max() < 2e-3
+
+
+@pytest.mark.parametrize(("width1", "width2", "squared"), SHAPES)
+def test_a_prepared_net_says_what_its_floats_do(width1: int, width2: int, squared: bool) -> None:
+    shape, weights = random_net(width1, width2, squared)
+    words = boards(500, 1)
+    away = evaluate(shape, weights, words) - possible(plain(shape, weights, words), words)
+    assert np.abs(away).mean() < 2e-3
+    assert np.abs(away).max() < 5e-2
+
+
+def test_the_net_that_ships_loses_nothing_by_being_prepared() -> None:
+    net, words = load_shipped(), boards(2000, 5)
+    floats = possible(plain(net.shape, net.weights, words), words)
+    away = (evaluate(net.shape, net.weights, words) - floats) @ np.array([2, 1, 1, -1, -1])
+    assert np.abs(away).mean() < 2e-3
+
+
+@pytest.mark.parametrize("squared", [False, True])
+@pytest.mark.parametrize("size", [0.01, 1, 30])
+def test_no_sum_of_any_board_overflows(squared: bool, size: float) -> None:
+    shape, weights = random_net(64, 32, squared)
+    whole = Whole.of(shape, prepare(shape, np.asarray(weights * size, np.float32)))
+    stacked = np.zeros((26 * 26, 2, 26), np.int8)
+    stacked[np.arange(676), 0, np.arange(676) // 26] = 15
+    stacked[np.arange(676), 1, np.arange(676) % 26] = 15
+    words = np.zeros((676, 4), np.int64)
+    native.pack(stacked, words)
+    words = np.concatenate([words, boards(500, 8)])
+    units = whole.units(words)
+    assert np.abs(units).max() < 32768
+    assert size < 30 or np.abs(units).max() > 15_000
+    assert np.abs(whole.sums(units)).max() < 2**31
+
+
+def test_a_board_is_worth_the_same_by_whatever_way_it_is_found() -> None:
+    shape, weights = random_net(96, 48, True)
+    words, block = boards(60, 9), prepare(shape, weights)
+    dice, ends = np.array([[3, 1], [4, 4], [6, 5]] * 20, np.int8), np.zeros(60, np.int64)
+    after, chances = np.zeros((20_000, 4), np.int64), np.zeros((20_000, 5), np.float32)
+    assert native.evaluate_plays(block, NO_TABLES, words, dice, 0, ends, after, chances) == 60
+    n = int(ends[-1])
+    assert np.abs(chances[:n] - evaluate(shape, weights, after[:n].copy())).max() < 1e-5
+
+
+def test_active_units_are_those_above_nothing() -> None:
+    shape, weights = random_net(48, 16, True)
+    words, active = boards(50, 10), np.zeros((50, 48), np.int8)
+    native.active_units(shape, weights, words, active)
+    first = weights[: 327 * 48].reshape(327, 48)
+    assert np.array_equal(active > 0, inputs(words) @ first[:326] + first[326] > 0)
 
 
 @pytest.mark.parametrize(("width1", "width2"), [(32, 0), (64, 32)])
 def test_the_trainer_sees_what_the_kernel_says(width1: int, width2: int) -> None:
     shape, weights = random_net(width1, width2, True)
-    words, said = boards(1000, 2), np.zeros((1000, 5), np.float32)
-    native.evaluate(shape, weights, NO_TABLES, words, 0, said)
+    words = boards(1000, 2)
     labels = np.full((1000, 5), 0.5, np.float32)
     labels[(words[:, 2] & 15) > 0, 1:3] = 0
     labels[(words[:, 0] & 15) > 0, 3:5] = 0
@@ -148,4 +248,14 @@ def test_slopes_add_up_over_boards() -> None:
 def test_weights_that_do_not_fit_their_shape_are_refused(shape: tuple[int, int, int]) -> None:
     _, weights = random_net(16, 16, True)
     with pytest.raises(ValueError, match="fit"):
-        native.evaluate(np.array(shape, np.int32), weights, NO_TABLES, boards(1, 1), 0, np.zeros((1, 5), np.float32))
+        native.prepare(np.array(shape, np.int32), weights, np.zeros(native.prepared_size(16, 16), np.int16))
+
+
+def test_a_block_that_is_no_network_is_refused() -> None:
+    shape, weights = random_net(16, 16, True)
+    block = prepare(shape, weights)
+    for bad in (block[:16].copy(), block[:-16].copy(), np.zeros_like(block)):
+        with pytest.raises(ValueError, match="no prepared network"):
+            native.evaluate(bad, NO_TABLES, boards(1, 1), 0, np.zeros((1, 5), np.float32))
+    with pytest.raises(ValueError, match="fit"):
+        native.prepare(shape, weights, np.zeros(len(block) + 16, np.int16))

@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from tavla.errors import InvalidText, MissingData
@@ -177,8 +178,32 @@ def test_rows_that_are_no_rows_are_named(tmp_path: Path) -> None:
 def test_a_net_against_itself_with_the_luck_taken_away_is_even() -> None:
     net = read_net("shipped")
     points = np.zeros((30, 2), np.float32)
-    native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, True, 3, points)
+    native.play_games(net.prepared(), net.prepared(), NO_TABLES, True, 3, points)
     assert points.sum(axis=1) == pytest.approx(0, abs=1e-3), "the same dice with sides changed"
     plain = np.zeros((30, 2), np.float32)
-    native.play_games(net.shape, net.weights, net.shape, net.weights, NO_TABLES, False, 3, plain)
+    native.play_games(net.prepared(), net.prepared(), NO_TABLES, False, 3, plain)
     assert points.std() < plain.std() / 3
+
+
+def test_a_wider_net_says_the_same_and_so_does_a_paired_one() -> None:
+    net, words = Network.random(48, 16, True, 3), np.empty((300, 4), np.int64)
+    net.weights[-8 * 16 - 16 :] = np.random.default_rng(1).normal(0, 0.3, 8 * 16 + 16)
+    native.random_boards(4, words)
+    wide = net.widened(80, 5)
+    paired = wide.paired(words)
+    said = []
+    for each in (net, wide, paired):
+        chances = np.zeros((300, 5), np.float32)
+        native.evaluate(each.prepared(), NO_TABLES, words, 0, chances)
+        said.append(chances)
+    assert wide.width1 == paired.width1 == 80
+    assert np.abs(said[1] - said[0]).max() < 3e-3
+    assert np.abs(said[2] - said[1]).max() < 1e-5
+    assert pairs_on(paired, words) < pairs_on(wide, words)
+
+
+def pairs_on(net: Network, words: npt.NDArray[np.int64]) -> float:
+    """The share of neighbours in the first layer of which one is active."""
+    active = np.zeros((len(words), net.width1), np.int8)
+    native.active_units(net.shape, net.weights, words, active)
+    return float(active.reshape(len(words), -1, 2).any(axis=2).mean())

@@ -22,7 +22,7 @@ from tavla.engine.rollout import Settings, block_of, play_block
 from tavla.engine.stake import Stake
 from tavla.evaluation import best_play, standard, words_of
 from tavla.evaluation.bearoff import NO_TABLES, tables
-from tavla.evaluation.weights import Weights
+from tavla.evaluation.weights import Weights, prepare
 from tavla.kernel import BUILD, native
 from tavla.rules import Phase, Position, Roll, State, legal_plays, profile
 from tavla.words import number, say
@@ -121,13 +121,13 @@ class Bench:
 
     def by_difference(self, net: Weights, exact: npt.NDArray[np.float32]) -> Work:
         """All plays of every board with their chances; counts the plays."""
-        weights, words, dice = own(net.weights), self.words.copy(), self.dice.copy()
+        own, words, dice = prepare(net.shape, net.weights), self.words.copy(), self.dice.copy()
         ends, out, chances = np.zeros(len(words), np.int64), np.empty((ROOM, 4), np.int64), np.empty((ROOM, 5), "f4")
 
         def work() -> int:
             done = count = 0
             while done < len(words):
-                done = native.evaluate_plays(net.shape, weights, exact, words, dice, done, ends, out, chances)
+                done = native.evaluate_plays(own, exact, words, dice, done, ends, out, chances)
                 count += int(ends[done - 1])
             return count
 
@@ -135,10 +135,14 @@ class Bench:
 
     def from_scratch(self, net: Weights, exact: npt.NDArray[np.float32]) -> Work:
         """Every board by itself; counts the boards."""
-        weights, words, chances = own(net.weights), self.words.copy(), np.empty((len(self.words), 5), np.float32)
+        own, words, chances = (
+            prepare(net.shape, net.weights),
+            self.words.copy(),
+            np.empty((len(self.words), 5), np.float32),
+        )
 
         def work() -> int:
-            native.evaluate(net.shape, weights, exact, words, 0, chances)
+            native.evaluate(own, exact, words, 0, chances)
             return len(words)
 
         return work
@@ -164,11 +168,11 @@ class Bench:
 
 def games(net: Weights) -> Work:
     """Whole games of the net against itself at a glance; counts the games."""
-    weights, points = own(net.weights), np.zeros((20, 2), np.float32)
+    own, points = prepare(net.shape, net.weights), np.zeros((20, 2), np.float32)
     seed = iter(range(1, 1 << 30))
 
     def work() -> int:
-        native.play_games(net.shape, weights, net.shape, weights, tables(), False, next(seed), points)
+        native.play_games(own, own, tables(), False, next(seed), points)
         return int(points.size)
 
     return work
@@ -212,14 +216,6 @@ def _spell(works: list[Work], pool: Executor, seconds: float) -> float:
 
     total = sum(pool.map(until_the_end, works))
     return total / (perf_counter() - begun)
-
-
-def own(weights: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
-    """A copy that begins on a line of the cache."""
-    room = np.empty(len(weights) + 16, np.float32)
-    first = -room.ctypes.data // 4 % 16
-    room[first : first + len(weights)] = weights
-    return room[first : first + len(weights)]
 
 
 def one_layer_of(width: int) -> Weights:

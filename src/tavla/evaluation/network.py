@@ -52,22 +52,20 @@ class Network:
     def __init__(self, weights: Weights, plies: int = 0) -> None:
         self.weights = weights
         self.plies = plies
-        self._shape = weights.shape
+        self._prepared = weights.prepared
         self._tables = tables()
 
     def chances(self, words: Words) -> ChancesArray:
         """See `Evaluator`; the interpreter's lock is released while it works."""
         found = np.empty((len(words), 5), np.float32)
-        native.evaluate(self._shape, self.weights.weights, self._tables, words, self.plies, found)
+        native.evaluate(self._prepared, self._tables, words, self.plies, found)
         return found
 
     def evaluate_plays(
         self, words: Words, dice: Counts, first: int, ends: Words, after: Words, chances: ChancesArray
     ) -> int:
         """The kernel's `evaluate_plays` with this net: the plays of many boards with the chances after each."""
-        return native.evaluate_plays(
-            self._shape, self.weights.weights, self._tables, words, dice, first, ends, after, chances
-        )
+        return native.evaluate_plays(self._prepared, self._tables, words, dice, first, ends, after, chances)
 
     def best_play(self, position: Position, roll: Roll) -> Choice:
         """The play that the net likes best by itself (0 plies), in microseconds; an empty play for a dance.
@@ -78,7 +76,7 @@ class Network:
             board = bytes(position.mine + position.theirs)
         except ValueError as error:
             raise InvalidInput("boards.row", row=0) from error
-        found = native.best_play(self._shape, self.weights.weights, self._tables, board, *roll)
+        found = native.best_play(self._prepared, self._tables, board, *roll)
         if found is None:
             raise InvalidInput("boards.row", row=0)
         return Choice(*found)

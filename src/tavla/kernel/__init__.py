@@ -1,8 +1,8 @@
 """The fast twin of `tavla.rules` for the standard game: arrays in, arrays out, compiled.
 
 `native` is the compiled unit, whose sources are the chapters in `unit/`. On x86-64 it is built three times, for the
-levels v2, v3 (AVX2) and v4 (AVX-512), and the best that the processor serves is loaded here; `BUILD` names it. The
-environment variable TAVLA_KERNEL (v2, v3, v4) asks for another one.
+levels v2, v3 (AVX2) and v4 (AVX-512 with VNNI), and the best that the processor serves is loaded here; `BUILD` names
+it. The environment variable TAVLA_KERNEL (v2, v3, v4) asks for another one.
 
 The contract:
 
@@ -13,8 +13,10 @@ The contract:
   on roll: win, win a gammon or more, win a backgammon, lose a gammon or more, lose a backgammon.
 - Boards are checked by `pack` alone; the other functions trust their words. Dice are 1 to 6.
 - Functions that work on many boards release the interpreter's lock. They may run in several threads at once as long
-  as no two write to one array; only `learn_by_td` and `fit` write to weights.
-- Sums of floats differ in their last bits from one build to another; plays and words are exact everywhere.
+  as no two write to one array; only `learn_by_td` writes to weights.
+- A network has two forms: weights as floats learn (`learn_by_td`, `slopes`); `prepare` makes 16-bit integers of them,
+  and these play. A board's chances are the same by whatever way they were found; from one build to another they may
+  differ in the last bits, where the heads add floats. Plays and words are exact everywhere.
 """
 
 import importlib.util

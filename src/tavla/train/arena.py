@@ -68,11 +68,11 @@ def _pairs(first: Network, second: Network, seed: int, report: Report) -> Iterat
     """Mean points of the first net in pair after pair, without end; two threads, and an order that does not hang on
     them."""
 
+    one, two = first.prepared(), second.prepared()
+
     def play(start: int) -> list[float]:
         points = np.zeros((PAIRS_AT_A_TIME, 2), np.float32)
-        native.play_games(
-            first.shape, first.weights, second.shape, second.weights, tables(), True, seed * 1_000_003 + start, points
-        )
+        native.play_games(one, two, tables(), True, seed * 1_000_003 + start, points)
         return [float(mean) for mean in points.mean(axis=1)]
 
     done, total, start = 0, 0.0, 0

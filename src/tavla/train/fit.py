@@ -14,6 +14,8 @@ from tavla.train.soap import Soap
 
 HOLD_OUT = 100
 WARM_UP = 0.02
+SAMPLE = 10_000
+"""From about so many boards is learned which units of a net are active together."""
 SLICES = 8
 """A batch is cut into so many pieces, whatever the number of cores: sums come out the same on all."""
 
@@ -33,7 +35,7 @@ def hold_out_error(net: Network, rows: Rows, held: npt.NDArray[np.bool_]) -> tup
     pairs = np.flatnonzero(held & (rows.partners >= 0))
     asked = np.concatenate([np.flatnonzero(held), pairs, rows.partners[pairs]])
     chances = np.zeros((len(asked), 5), np.float32)
-    native.evaluate(net.shape, net.weights, NO_TABLES, np.ascontiguousarray(rows.words[asked]), 0, chances)
+    native.evaluate(net.prepared(), NO_TABLES, np.ascontiguousarray(rows.words[asked]), 0, chances)
     error = (chances - rows.labels[asked]) @ np.array([2, 1, 1, -1, -1], np.float32)
     single, one, other = np.split(error, [len(asked) - 2 * len(pairs), len(asked) - len(pairs)])
     apart = float(np.sqrt(np.mean((one - other) ** 2))) if len(pairs) else 0.0
@@ -74,7 +76,7 @@ def fit(step: Fit, run: Run, report: Report) -> None:
     if step.start is None:
         net = Network.random(step.width1, step.width2, step.squared, step.seed)
     else:
-        net = run.net(step.start)
+        net = run.net(step.start).widened(step.width1, step.seed)
     soap, slopes = Soap(net), Slopes(net, rows, step)
     per_epoch = max(1, len(learned) // step.batch)
     plan = rates(step, per_epoch * step.epochs)
@@ -103,4 +105,4 @@ def fit(step: Fit, run: Run, report: Report) -> None:
             pairs=pairs,
             largest=float(np.abs(net.weights).max()),
         )
-    run.save_net(step.name, net)
+    run.save_net(step.name, net.paired(rows.words[:: max(1, len(rows.words) // SAMPLE)]))

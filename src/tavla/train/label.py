@@ -15,14 +15,14 @@ ROWS_AT_A_TIME = 100_000
 
 def label(step: Label, run: Run, report: Report) -> None:
     """Make the step's rows, a file for every hundred thousand, all cores at work; those that lie there are kept."""
-    net = run.net(step.net)
+    net = run.net(step.net).prepared()
 
     def make(i: int) -> int:
         name, n = f"{step.name}/{i:04}", min(ROWS_AT_A_TIME, step.rows - i * ROWS_AT_A_TIME)
         if not run.has(name):
             words, labels = np.zeros((n, 4), np.int64), np.zeros((n, 5), np.float32)
             partners, seed = np.full(n, -1, np.int32), step.seed * 1_000_003 + i
-            native.label_games(net.shape, net.weights, tables(), step.habits, seed, words, labels, partners)
+            native.label_games(net, tables(), step.habits, seed, words, labels, partners)
             run.save(name, words=words, labels=labels, partners=partners)
         return n
 

@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tavla.errors import InvalidText, MissingData
-from tavla.evaluation.weights import fits, load_shipped, read_weights
+from tavla.evaluation.weights import Prepared, fits, load_shipped, prepare, read_weights
 from tavla.kernel import native
 
 Floats = npt.NDArray[np.float32]
@@ -46,6 +46,10 @@ class Network:
         """(width1, width2, squared) as the kernel takes it."""
         return np.array([self.width1, self.width2, self.squared], np.int32)
 
+    def prepared(self) -> Prepared:
+        """The net as it plays, made anew: the weights may have changed."""
+        return prepare(self.shape, self.weights)
+
     @classmethod
     def random(cls, width1: int, width2: int, squared: bool, seed: int) -> "Network":
         """Random weights at a scale that lets every layer speak; the heads begin at zero."""
@@ -56,6 +60,53 @@ class Network:
         second = first + width1
         weights[second : second + width1 * width2] = dice.normal(0, 1.4 / width1**0.5, width1 * width2)
         return cls(width1, width2, squared, weights)
+
+    @property
+    def first(self) -> Floats:
+        """The first layer with its bias as the last row, (inputs + 1, width1)."""
+        return self.weights[: (native.INPUT_COUNT + 1) * self.width1].reshape(-1, self.width1)
+
+    @property
+    def second(self) -> Floats:
+        """The second layer without its bias, (width1, width2)."""
+        at = (native.INPUT_COUNT + 1) * self.width1
+        return self.weights[at : at + self.width1 * self.width2].reshape(self.width1, self.width2)
+
+    def widened(self, width1: int, seed: int) -> "Network":
+        """The same function with more units in the first of two layers: random ones, to which nobody listens yet."""
+        if width1 == self.width1 or not self.width2:
+            return self
+        wide = Network.random(width1, self.width2, self.squared, seed)
+        wide.first[:, : self.width1] = self.first
+        wide.second[: self.width1] = self.second
+        wide.second[self.width1 :] = 0
+        above = self.second.size + self.first.size
+        wide.weights[len(wide.weights) - len(self.weights) + above :] = self.weights[above:]
+        return wide
+
+    def paired(self, words: Words) -> "Network":
+        """The same function with units that boards switch on together side by side: a pair that is off costs nothing.
+
+        The unit that is on most often takes the one that is on with it most often, and so on.
+        """
+        if not self.width2:
+            return self
+        active = np.zeros((len(words), self.width1), np.int8)
+        native.active_units(self.shape, self.weights, np.ascontiguousarray(words), active)
+        on = active.astype(np.float32)
+        together = on.T @ on
+        order: list[int] = []
+        free = np.ones(self.width1, bool)
+        for unit in np.argsort(-np.diag(together)).tolist():
+            if free[unit]:
+                free[unit] = False
+                other = int(np.argmax(np.where(free, together[unit], -1)))
+                free[other] = False
+                order += unit, other
+        same = Network(self.width1, self.width2, self.squared, self.weights.copy())
+        same.first[:] = self.first[:, order]
+        same.second[:] = self.second[order]
+        return same
 
 
 SHIPPED_NET = "shipped"

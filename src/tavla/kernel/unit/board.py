@@ -1,7 +1,7 @@
 # cython: language_level=3, boundscheck=False, wraparound=False, cdivision=True, initializedcheck=False
 # cython: nonecheck=False
-"""The compiled unit of the kernel: board, plays, features, bearoff, network, play_out, label
-and fitting are its chapters.
+"""The compiled unit of the kernel: board, plays, features, bearoff, nets, network, play_out,
+label and fitting are its chapters.
 
 The chapters are joined in that order and compiled together, so that the small functions of one are inlined in the
 others. Only this first one holds the compiler's directives and the imports.
@@ -12,6 +12,7 @@ first word, 16 to 25 in the second.
 """
 
 import cython
+from cython.cimports.libc.math import lrint
 from cython.cimports.libc.stdlib import calloc, free, malloc
 from cython.cimports.libc.string import memcpy, memset
 from cython.cimports.vectors import (
@@ -24,11 +25,16 @@ from cython.cimports.vectors import (
     STEP1,
     STEP2,
     STEP3,
+    UNITS_ROOM,
     Layer,
-    Layers,
+    Net,
+    Sums,
+    Units,
     add_rows,
+    change_units,
     dense,
     dense_back,
+    first_sums,
     flush_on,
     flush_restore,
     heads,
@@ -37,9 +43,9 @@ from cython.cimports.vectors import (
     lowest,
     processor_level,
     rectify,
+    say_chances,
     spread,
     unsquare,
-    upper,
 )
 
 i64 = cython.typedef(cython.longlong)

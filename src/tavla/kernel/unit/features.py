@@ -61,19 +61,8 @@ def rows_of(p: cython.pointer(Board), rows: cython.p_int) -> cython.int:
     return rows_of_word(p.b1, 672, rows, n)
 
 
-# Inputs that differ between two boards: +1 for those to add, -1 for those to take away
-Changes = cython.struct(rows=cython.int[128], factors=cython.float[128], n=cython.int)
-
-ONES = cython.declare(cython.float[64])
-
-
-def _lay_ones():
-    k: cython.int
-    for k in range(64):
-        ONES[k] = 1
-
-
-_lay_ones()
+# Inputs that differ between two boards: those to take away, and from 64 on those to add
+Changes = cython.struct(rows=cython.int[128], n_less=cython.int, n_more=cython.int)
 
 
 @cython.cfunc
@@ -93,8 +82,8 @@ def changes_of_word(old: i64, new: i64, base: cython.int, c: cython.pointer(Chan
     low: cython.int
     more: cython.int
     at: cython.int
-    n: cython.int = c.n
-    sign: cython.float
+    fewer: cython.int
+    rows: cython.p_int
     while differ:
         shift = lowest(differ) & 60
         differ &= ~(nibble << shift)
@@ -102,19 +91,16 @@ def changes_of_word(old: i64, new: i64, base: cython.int, c: cython.pointer(Chan
         now = (new >> shift) & 15
         low = was if was < now else now
         more = was + now - 2 * low
-        sign = 1 - 2 * (was > now)
         at = base + 4 * shift + low
-        c.rows[n] = ROW[at]
-        c.factors[n] = sign
-        c.rows[n + 1] = ROW[at + 1]
-        c.factors[n + 1] = sign
-        n += 1 + (more > 1)
+        fewer = was > now
+        rows = c.rows + (c.n_less if fewer else 64 + c.n_more)
+        c.n_less += more * fewer
+        c.n_more += more * (1 - fewer)
+        rows[0] = ROW[at]
+        rows[1] = ROW[at + 1]
         while more > 2:
             more -= 1
-            c.rows[n] = ROW[at + more]
-            c.factors[n] = sign
-            n += 1
-    c.n = n
+            rows[more] = ROW[at + more]
 
 
 @cython.cfunc
@@ -122,7 +108,7 @@ def changes_of_word(old: i64, new: i64, base: cython.int, c: cython.pointer(Chan
 @cython.nogil
 @cython.exceptval(check=False)
 def changes_between(old: cython.pointer(Board), new: cython.pointer(Board), c: cython.pointer(Changes)) -> cython.void:
-    c.n = 0
+    c.n_less = c.n_more = 0
     changes_of_word(old.a0, new.a0, 0, c)
     changes_of_word(old.a1, new.a1, 256, c)
     changes_of_word(old.b0, new.b0, 416, c)

@@ -5,7 +5,7 @@
 @cython.nogil
 @cython.exceptval(check=False)
 def td_step(
-    net: cython.pointer(Net), p: cython.pointer(Board), target: cython.p_float, rate: cython.float, y: cython.p_float
+    net: cython.pointer(Fine), p: cython.pointer(Board), target: cython.p_float, rate: cython.float, y: cython.p_float
 ) -> cython.void:
     """Move a network of one layer towards the target for one board; y becomes what it said before."""
     rows: cython.int[64]
@@ -15,7 +15,7 @@ def td_step(
     g: cython.float[8]
     n: cython.int = rows_of(p, rows)
     i: cython.int
-    add_rows(h.at, net.bias1, net.first, net.width1, rows, ONES, n)
+    add_rows(h.at, net.bias1, net.first, net.width1, rows, n)
     rectify(h.at, net.width1, net.squared, active)
     heads(y, net.bias3, net.heads, net.width1, h.at)
     for i in range(5):
@@ -29,18 +29,23 @@ def td_step(
 
 ZERO = cython.declare(cython.int, 0)
 
+# So many games are played by one player before it takes over what was learned
+PLAYED_ALIKE = cython.declare(cython.int, 32)
+
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def td_game(
-    net: cython.pointer(Net),
+    net: cython.pointer(Fine),
+    player: cython.pointer(Net),
     dice: cython.pointer(u64),
     rate: cython.float,
     out: cython.pointer(Board),
     boards: cython.pointer(Board),
 ) -> cython.int:
-    """Play a game greedily, then learn from its end backwards: each board's target is the value of the next, turned."""
+    """`player` plays a game greedily, then `net` learns from its end backwards: each board's target is the value of the
+    next, turned."""
     p: Board = opening_board()
     target: cython.float[8]
     y: cython.float[8]
@@ -53,12 +58,12 @@ def td_game(
         boards[t] = p
         turns = t + 1
         roll_dice(dice, t == 0, cython.address(die1), cython.address(die2))
-        k = greedy(net, p, die1, die2, out)
+        k = greedy(player, p, die1, die2, out)
         p = out[k]
         if over(p.b0, p.b1):
             break
     memset(y, 0, 32)
-    value(net, cython.address(p), y)
+    value(player, cython.address(p), y)
     for t in range(turns - 1, -1, -1):
         turn_chances(y, target)
         td_step(net, boards + t, target, rate, y)
@@ -73,23 +78,33 @@ def learn_by_td(
     seed: cython.ulonglong,
 ) -> cython.longlong:
     """Self-play with TD(0) for a network of one layer; the weights change in place. Returns the turns played."""
-    net: Net
+    net: Fine
+    player: Net
     dice: u64 = seed
     turns: i64 = 0
-    _game: i64
+    game: i64
     before: cython.uint
+    block: cython.p_short
     room: cython.pointer(Board)
-    if take_net(cython.address(net), shape, weights, weights[:0]) < 0 or net.width2:
+    if take_fine(cython.address(net), shape, weights) < 0 or net.width2:
         raise ValueError("temporal differences need a network of one layer")
     room = cython.cast(cython.pointer(Board), malloc((MOST_PLAYS + LONGEST) * cython.sizeof(Board)))
-    if room == cython.NULL:
+    block = cython.cast(cython.p_short, calloc(prepared_size(net.width1, 0), 2))
+    if room == cython.NULL or block == cython.NULL:
+        free(room)
+        free(block)
         raise MemoryError()
     with cython.nogil:
         before = flush_on()
-        for _game in range(games):
-            turns += td_game(cython.address(net), cython.address(dice), rate, room, room + MOST_PLAYS)
+        for game in range(games):
+            if game % PLAYED_ALIKE == 0:
+                prepare_net(cython.address(net), cython.address(player), block)
+            turns += td_game(
+                cython.address(net), cython.address(player), cython.address(dice), rate, room, room + MOST_PLAYS
+            )
         flush_restore(before)
     free(room)
+    free(block)
     return turns
 
 
@@ -109,11 +124,11 @@ Passed = cython.struct(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def forwards(net: cython.pointer(Net), words: cython.pointer(i64), at: cython.pointer(Passed)) -> cython.void:
+def forwards(net: cython.pointer(Fine), words: cython.pointer(i64), at: cython.pointer(Passed)) -> cython.void:
     """Chances of a board with all that the way back needs. Those that the board rules out are nothing."""
     at.board.a0, at.board.a1, at.board.b0, at.board.b1 = words[0], words[1], words[2], words[3]
     at.n = rows_of(cython.address(at.board), at.rows)
-    add_rows(at.h.at, net.bias1, net.first, net.width1, at.rows, ONES, at.n)
+    add_rows(at.h.at, net.bias1, net.first, net.width1, at.rows, at.n)
     at.k = rectify(at.h.at, net.width1, net.squared, at.active)
     if net.width2:
         dense(at.h2.at, net.bias2, net.second, net.width2, at.h.at, at.active, at.k)
@@ -126,11 +141,33 @@ def forwards(net: cython.pointer(Net), words: cython.pointer(i64), at: cython.po
         at.y[3] = at.y[4] = 0
 
 
+def active_units(shape: cython.int[::1], weights: cython.float[::1], words: i64[:, ::1], active: cython.char[:, ::1]):
+    """Which units of the first layer each board switches on: 1 or 0 into (n, width1)."""
+    net: Fine
+    p: Board
+    rows: cython.int[64]
+    h: Layer
+    n: cython.int
+    unit: cython.int
+    i: cython.Py_ssize_t
+    if take_fine(cython.address(net), shape, weights) < 0:
+        raise ValueError(NO_FIT)
+    if active.shape[0] != words.shape[0] or active.shape[1] != net.width1:
+        raise ValueError("no room for every unit of every board")
+    with cython.nogil:
+        for i in range(words.shape[0]):
+            p.a0, p.a1, p.b0, p.b1 = words[i, 0], words[i, 1], words[i, 2], words[i, 3]
+            n = rows_of(cython.address(p), rows)
+            add_rows(h.at, net.bias1, net.first, net.width1, rows, n)
+            for unit in range(net.width1):
+                active[i, unit] = h.at[unit] > 0
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def backwards(
-    net: cython.pointer(Net), into: cython.pointer(Net), at: cython.pointer(Passed), g: cython.p_float
+    net: cython.pointer(Fine), into: cython.pointer(Fine), at: cython.pointer(Passed), g: cython.p_float
 ) -> cython.void:
     """Add one board's gradient, given the slopes at the heads."""
     slope: Layer
@@ -207,8 +244,8 @@ def slopes(
     Sets `losses` to the sums of squared and absolute equity errors, of squared errors of the chances, of squared errors
     of the differences, and to the number of these.
     """
-    net: Net
-    sums: Net
+    net: Fine
+    sums: Fine
     one: Passed
     two: Passed
     g: cython.float[8]
@@ -219,11 +256,11 @@ def slopes(
     partner: i64
     n: i64 = words.shape[0]
     before: cython.uint
-    if take_net(cython.address(net), shape, weights, weights[:0]) < 0 or into.shape[0] != weights.shape[0]:
-        raise ValueError("weights do not fit the shape")
+    if take_fine(cython.address(net), shape, weights) < 0 or into.shape[0] != weights.shape[0]:
+        raise ValueError(NO_FIT)
     if n != labels.shape[0] or n != partners.shape[0] or losses.shape[0] < 5 or labels.shape[1] != 5:
         raise ValueError("boards and labels do not fit")
-    lay_net(cython.address(sums), net.width1, net.width2, net.squared, cython.address(into[0]))
+    lay_fine(cython.address(sums), net.width1, net.width2, net.squared, cython.address(into[0]))
     with cython.nogil:
         before = flush_on()
         memset(cython.address(into[0]), 0, net.size * 4)

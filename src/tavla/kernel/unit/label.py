@@ -112,7 +112,7 @@ def mean_and_roll(
 ) -> cython.int:
     """Set the step's one-ply chances; keep the plays of the roll thrown, their equities and which is best."""
     base: Board = turned(s.board)
-    sums: Layer
+    sums: Sums
     spare: cython.float[32768]
     z: cython.float[8]
     total: cython.float[5]
@@ -123,11 +123,11 @@ def mean_and_roll(
     n: cython.int
     kept_n: cython.int = 0
     memset(total, 0, 20)
-    first_layer(net, cython.address(base), sums.at)
+    first_layer(net, cython.address(base), cython.address(sums))
     for a in range(1, 7):
         for b in range(1, a + 1):
             n = replies(s.board, a, b, out)
-            k = best_reply(net, sums.at, cython.address(base), out, n, z, spare)
+            k = best_reply(net, cython.address(sums), cython.address(base), out, n, z, spare)
             for i in range(5):
                 total[i] += z[i] if a == b else 2 * z[i]
             if (a == die1 and b == die2) or (a == die2 and b == die1):
@@ -294,8 +294,7 @@ def record_game(
 
 
 def label_games(
-    shape: cython.int[::1],
-    weights: cython.float[::1],
+    prepared: cython.short[::1],
     tables: cython.float[::1],
     habits: cython.float[::1],
     seed: cython.ulonglong,
@@ -321,8 +320,8 @@ def label_games(
     steps: cython.pointer(Step)
     rivals: cython.pointer(Rival)
     branches: cython.pointer(Branches)
-    if take_net(cython.address(net), shape, weights, tables) < 0:
-        raise ValueError("weights do not fit the shape")
+    if take_net(cython.address(net), prepared, tables) < 0:
+        raise ValueError(NO_NET)
     if habits.shape[0] != 11:
         raise ValueError("the habits are eleven numbers")
     if labels.shape[0] != want or partners.shape[0] != want or want == 0:

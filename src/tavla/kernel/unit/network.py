@@ -1,75 +1,16 @@
-"""The forward pass: from scratch for one board, by difference for all plays of a roll.
+"""The forward pass: from scratch for one board, by difference for all plays of a roll, in 16-bit integers.
 
-A network is one array of weights: first layer (inputs x width1) and bias, second layer (width1 x width2) and bias, 8
-rows of heads (5 used) over the last layer, 16 for their bias (5 used). width2 may be 0: then there is one layer. It
-answers five nested chances of the player on roll: win, win a gammon or more, win a backgammon, lose a gammon or more,
-lose a backgammon.
+A network answers five nested chances of the player on roll: win, win a gammon or more, win a backgammon, lose a gammon
+or more, lose a backgammon. Here it is a block of memory made by `prepare` (the chapter before), whose parts `Net`
+points into. All its sums are of whole numbers: a board's chances are the same by whatever way they are found.
 """
 
-MOST_WIDTH = cython.declare(cython.int, 1024)
-
-Net = cython.struct(
-    width1=cython.int,
-    width2=cython.int,
-    squared=cython.int,
-    size=cython.longlong,
-    first=cython.p_float,
-    bias1=cython.p_float,
-    second=cython.p_float,
-    bias2=cython.p_float,
-    heads=cython.p_float,
-    bias3=cython.p_float,
-    tables=cython.p_float,
-)
-
 
 @cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def lay_net(
-    net: cython.pointer(Net), width1: cython.int, width2: cython.int, squared: cython.int, weights: cython.p_float
-) -> i64:
-    """Point the parts of a network into its array of weights; the number of weights."""
-    at: i64 = 0
-    net.width1 = width1
-    net.width2 = width2
-    net.squared = squared
-    net.first = weights
-    at += cython.cast(i64, INPUTS) * width1
-    net.bias1 = weights + at
-    at += width1
-    net.second = weights + at
-    at += cython.cast(i64, width1) * width2
-    net.bias2 = weights + at
-    at += width2
-    net.heads = weights + at
-    at += 8 * (width2 if width2 else width1)
-    net.bias3 = weights + at
-    at += 16
-    net.size = at
-    return at
-
-
-def count_weights(width1: cython.int, width2: cython.int) -> cython.longlong:
-    """How many weights a network of these widths has."""
-    net: Net
-    return lay_net(cython.address(net), width1, width2, 0, cython.NULL)
-
-
-@cython.cfunc
-def take_net(
-    net: cython.pointer(Net), shape: cython.int[::1], weights: cython.float[::1], tables: cython.float[::1]
-) -> cython.int:
-    """Read (width1, width2, squared), the weights, and the exact tables if there are any (length 0 or TABLE_SIZE).
-
-    -1 when the widths are no multiples of 16 within bounds or an array does not fit.
-    """
+def take_net(net: cython.pointer(Net), prepared: cython.short[::1], tables: cython.float[::1]) -> cython.int:
+    """Read a prepared network, and the exact tables if there are any (length 0 or TABLE_SIZE); -1 if they are none."""
     net.tables = cython.NULL
-    if shape.shape[0] != 3 or shape[0] < 16 or shape[0] > MOST_WIDTH or shape[0] % 16:
-        return -1
-    if shape[1] < 0 or shape[1] > MOST_WIDTH or shape[1] % 16 or weights.shape[0] == 0:
-        return -1
-    if lay_net(net, shape[0], shape[1], shape[2], cython.address(weights[0])) != weights.shape[0]:
+    if prepared.shape[0] < 32 or lay_prepared(net, cython.address(prepared[0])) != prepared.shape[0]:
         return -1
     if tables.shape[0] == 0:
         return 0
@@ -134,31 +75,10 @@ def make_possible(p: cython.pointer(Board), y: cython.p_float) -> cython.void:
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def first_layer(net: cython.pointer(Net), p: cython.pointer(Board), sums: cython.p_float) -> cython.void:
+def first_layer(net: cython.pointer(Net), p: cython.pointer(Board), sums: cython.pointer(Sums)) -> cython.void:
     """The first layer before it is rectified."""
     rows: cython.int[64]
-    n: cython.int = rows_of(p, rows)
-    add_rows(sums, net.bias1, net.first, net.width1, rows, ONES, n)
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def upper_layers(net: cython.pointer(Net), count_: cython.int, sums: cython.p_float, y: cython.p_float) -> cython.void:
-    """From the first layers' sums of one to four boards (rectified in place) to what the network says of each."""
-    upper(
-        count_,
-        y,
-        sums,
-        net.width1,
-        net.squared,
-        net.bias2,
-        net.second,
-        net.width2,
-        net.bias3,
-        net.heads,
-    )
+    first_sums(net, sums.at, rows, rows_of(p, rows))
 
 
 @cython.cfunc
@@ -166,10 +86,11 @@ def upper_layers(net: cython.pointer(Net), count_: cython.int, sums: cython.p_fl
 @cython.exceptval(check=False)
 def value(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float) -> cython.void:
     """Chances (8 floats, 5 used) of the player on roll, from scratch."""
-    h: Layer
+    sums: Sums
     if not known(net, p, y):
-        first_layer(net, p, h.at)
-        upper_layers(net, 1, h.at, y)
+        first_layer(net, p, cython.address(sums))
+        change_units(net, sums.at, sums.at, cython.NULL, 0, cython.NULL, 0)
+        say_chances(net, 1, sums.at, y)
         make_possible(p, y)
 
 
@@ -178,7 +99,7 @@ def value(net: cython.pointer(Net), p: cython.pointer(Board), y: cython.p_float)
 @cython.exceptval(check=False)
 def best_reply(
     net: cython.pointer(Net),
-    parent: cython.p_float,
+    parent: cython.pointer(Sums),
     base: cython.pointer(Board),
     out: cython.pointer(Board),
     n: cython.int,
@@ -190,7 +111,7 @@ def best_reply(
     `base` is the board before the play as seen by the opponent and `parent` its first layer's sums. `y` becomes the
     opponent's chances after the best play; `each`, if given, is filled with those after every play, eight floats apart.
     """
-    sums: Layers
+    units: Units
     z: cython.float[32]
     group: cython.int[4]
     c: Changes
@@ -212,11 +133,11 @@ def best_reply(
                 memcpy(y, z + 8 * waiting, 20)
         else:
             changes_between(base, out + k, cython.address(c))
-            add_rows(sums.at + 1024 * waiting, parent, net.first, net.width1, c.rows, c.factors, c.n)
+            change_units(net, units.at + UNITS_ROOM * waiting, parent.at, c.rows, c.n_less, c.rows + 64, c.n_more)
             waiting += 1
         if waiting < 4 and k + 1 < n:
             continue
-        upper_layers(net, waiting, sums.at, z)
+        say_chances(net, waiting, units.at, z)
         for i in range(waiting):
             make_possible(out + group[i], z + 8 * i)
             e = equity(z + 8 * i)
@@ -249,7 +170,7 @@ def turn_chances(y: cython.p_float, to: cython.p_float) -> cython.void:
 def mean_reply(net: cython.pointer(Net), p: Board, out: cython.pointer(Board), y: cython.p_float) -> cython.void:
     """One ply: mean over the 21 rolls of the chances after the best reply, for the player on roll."""
     base: Board = turned(p)
-    sums: Layer
+    sums: Sums
     z: cython.float[8]
     total: cython.float[5]
     die1: cython.int
@@ -257,11 +178,11 @@ def mean_reply(net: cython.pointer(Net), p: Board, out: cython.pointer(Board), y
     i: cython.int
     n: cython.int
     memset(total, 0, 20)
-    first_layer(net, cython.address(base), sums.at)
+    first_layer(net, cython.address(base), cython.address(sums))
     for die1 in range(1, 7):
         for die2 in range(1, die1 + 1):
             n = replies(p, die1, die2, out)
-            best_reply(net, sums.at, cython.address(base), out, n, z, cython.NULL)
+            best_reply(net, cython.address(sums), cython.address(base), out, n, z, cython.NULL)
             for i in range(5):
                 total[i] += z[i] if die1 == die2 else 2 * z[i]
     for i in range(5):
@@ -270,8 +191,7 @@ def mean_reply(net: cython.pointer(Net), p: Board, out: cython.pointer(Board), y
 
 
 def evaluate(
-    shape: cython.int[::1],
-    weights: cython.float[::1],
+    prepared: cython.short[::1],
     tables: cython.float[::1],
     words: i64[:, ::1],
     plies: cython.int,
@@ -284,8 +204,8 @@ def evaluate(
     y: cython.float[8]
     i: cython.Py_ssize_t
     before: cython.uint
-    if take_net(cython.address(net), shape, weights, tables) < 0:
-        raise ValueError("weights do not fit the shape")
+    if take_net(cython.address(net), prepared, tables) < 0:
+        raise ValueError(NO_NET)
     with cython.nogil:
         before = flush_on()
         for i in range(words.shape[0]):
@@ -299,8 +219,7 @@ def evaluate(
 
 
 def best_play(
-    shape: cython.int[::1],
-    weights: cython.float[::1],
+    prepared: cython.short[::1],
     tables: cython.float[::1],
     board: bytes,
     die1: cython.int,
@@ -316,7 +235,7 @@ def best_play(
     p: Board
     base: Board
     out: Board[4096]
-    sums: Layer
+    sums: Sums
     y: cython.float[8]
     z: cython.float[8]
     counts: cython.char[52]
@@ -327,8 +246,8 @@ def best_play(
     n: cython.int
     i: cython.int
     before: cython.uint
-    if take_net(cython.address(net), shape, weights, tables) < 0:
-        raise ValueError("weights do not fit the shape")
+    if take_net(cython.address(net), prepared, tables) < 0:
+        raise ValueError(NO_NET)
     if len(board) != 52 or not (0 < die1 < 7 and 0 < die2 < 7):
         return None
     mine = pack_side(given, cython.address(p.a0), cython.address(p.a1))
@@ -342,8 +261,9 @@ def best_play(
         if n == 0:
             value(cython.address(net), cython.address(base), y)
         else:
-            first_layer(cython.address(net), cython.address(base), sums.at)
-            base = out[best_reply(cython.address(net), sums.at, cython.address(base), out, n, y, cython.NULL)]
+            first_layer(cython.address(net), cython.address(base), cython.address(sums))
+            i = best_reply(cython.address(net), cython.address(sums), cython.address(base), out, n, y, cython.NULL)
+            base = out[i]
             n = find_way(p, cython.address(base), die1, die2, moves)
         flush_restore(before)
     turn_chances(y, z)
@@ -354,8 +274,7 @@ def best_play(
 
 
 def evaluate_plays(
-    shape: cython.int[::1],
-    weights: cython.float[::1],
+    prepared: cython.short[::1],
     tables: cython.float[::1],
     words: i64[:, ::1],
     dice: cython.char[:, ::1],
@@ -371,7 +290,7 @@ def evaluate_plays(
     net: Net
     p: Board
     base: Board
-    sums: Layer
+    sums: Sums
     y: cython.float[8]
     each: cython.float[32768]
     n: cython.Py_ssize_t = 0
@@ -380,8 +299,8 @@ def evaluate_plays(
     found: cython.int
     before: cython.uint
     room: cython.pointer(Board) = cython.cast(cython.pointer(Board), cython.address(out[0, 0]))
-    if take_net(cython.address(net), shape, weights, tables) < 0:
-        raise ValueError("weights do not fit the shape")
+    if take_net(cython.address(net), prepared, tables) < 0:
+        raise ValueError(NO_NET)
     if chances.shape[0] < out.shape[0] or chances.shape[1] != 5:
         raise ValueError("no room for the chances of every position")
     with cython.nogil:
@@ -389,9 +308,9 @@ def evaluate_plays(
         while i < words.shape[0] and n + MOST_PLAYS <= out.shape[0]:
             p.a0, p.a1, p.b0, p.b1 = words[i, 0], words[i, 1], words[i, 2], words[i, 3]
             base = turned(p)
-            first_layer(cython.address(net), cython.address(base), sums.at)
+            first_layer(cython.address(net), cython.address(base), cython.address(sums))
             found = generate(p, dice[i, 0], dice[i, 1], room + n)
-            best_reply(cython.address(net), sums.at, cython.address(base), room + n, found, y, each)
+            best_reply(cython.address(net), cython.address(sums), cython.address(base), room + n, found, y, each)
             for k in range(found):
                 memcpy(cython.address(chances[n + k, 0]), each + 8 * k, 20)
             n += found

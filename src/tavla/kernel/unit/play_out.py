@@ -273,14 +273,14 @@ def greedy(
 ) -> cython.int:
     """The index in `out` of the network's best play."""
     base: Board
-    sums: Layer
+    sums: Sums
     y: cython.float[8]
     n: cython.int = replies(p, die1, die2, out)
     if n == 1:
         return 0
     base = turned(p)
-    first_layer(net, cython.address(base), sums.at)
-    return best_reply(net, sums.at, cython.address(base), out, n, y, cython.NULL)
+    first_layer(net, cython.address(base), cython.address(sums))
+    return best_reply(net, cython.address(sums), cython.address(base), out, n, y, cython.NULL)
 
 
 @cython.cfunc
@@ -291,12 +291,12 @@ def luck_of(
 ) -> cython.float:
     """What the roll that allows the n plays in `out` is worth more than the mean over all rolls, to its player."""
     base: Board = turned(p)
-    sums: Layer
+    sums: Sums
     y: cython.float[8]
     mean: cython.float[8]
     mean_reply(judge, p, spare, mean)
-    first_layer(judge, cython.address(base), sums.at)
-    best_reply(judge, sums.at, cython.address(base), out, n, y, cython.NULL)
+    first_layer(judge, cython.address(base), cython.address(sums))
+    best_reply(judge, cython.address(sums), cython.address(base), out, n, y, cython.NULL)
     return -equity(y) - equity(mean)
 
 
@@ -343,10 +343,8 @@ def play_game(
 
 
 def play_games(
-    shape1: cython.int[::1],
-    weights1: cython.float[::1],
-    shape2: cython.int[::1],
-    weights2: cython.float[::1],
+    prepared1: cython.short[::1],
+    prepared2: cython.short[::1],
     tables: cython.float[::1],
     adjusted: cython.bint,
     seed: cython.ulonglong,
@@ -365,11 +363,8 @@ def play_games(
     side: cython.int
     before: cython.uint
     room: cython.pointer(Board)
-    if (
-        take_net(cython.address(one), shape1, weights1, tables) < 0
-        or take_net(cython.address(two), shape2, weights2, tables) < 0
-    ):
-        raise ValueError("weights do not fit the shape")
+    if take_net(cython.address(one), prepared1, tables) < 0 or take_net(cython.address(two), prepared2, tables) < 0:
+        raise ValueError(NO_NET)
     room = cython.cast(cython.pointer(Board), malloc(2 * MOST_PLAYS * cython.sizeof(Board)))
     if room == cython.NULL:
         raise MemoryError()

@@ -37,26 +37,23 @@ typedef int tv_bits __attribute__((vector_size(4 * TV_LANES)));
 static inline int tv_lowest(long long x) { return __builtin_ctzll((unsigned long long)x); }
 static inline int tv_highest(long long x) { return 63 - __builtin_clzll((unsigned long long)x); }
 
-/* Room for one layer, or for those of four boards, where vectors do not straddle lines of the cache. */
+/* Room for one layer, where vectors do not straddle lines of the cache. */
 typedef struct {
     float at[1024] __attribute__((aligned(64)));
 } tv_layer;
-typedef struct {
-    float at[4 * 1024] __attribute__((aligned(64)));
-} tv_layers;
 
-/* The level of x86-64 that this processor and its system serve: 2, 3 or 4; 0 elsewhere. */
+/* The level of x86-64 that this processor and its system serve: 2, 3 or 4 (here with VNNI); 0 elsewhere. */
 static inline int tv_level(void) {
 #if defined(__x86_64__)
     /* Asked of the processor itself: not every compiler's runtime answers __builtin_cpu_supports. */
     unsigned a, b, c, d, state, high;
     const unsigned fma_and_xsave = 1u << 12 | 1u << 27;
     const unsigned avx2_bmi2 = 1u << 5 | 1u << 8;
-    const unsigned avx512_f_dq_cd_bw_vl = 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31;
+    const unsigned avx512_f_dq_cd_bw_vl = 1u << 16 | 1u << 17 | 1u << 28 | 1u << 30 | 1u << 31, avx512_vnni = 1u << 11;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & fma_and_xsave) != fma_and_xsave) return 2;
     __asm__("xgetbv" : "=a"(state), "=d"(high) : "c"(0));
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & avx2_bmi2) != avx2_bmi2 || (state & 0x06) != 0x06) return 2;
-    if ((b & avx512_f_dq_cd_bw_vl) != avx512_f_dq_cd_bw_vl || (state & 0xe6) != 0xe6) return 3;
+    if ((b & avx512_f_dq_cd_bw_vl) != avx512_f_dq_cd_bw_vl || !(c & avx512_vnni) || (state & 0xe6) != 0xe6) return 3;
     return 4;
 #else
     return 0;
@@ -93,104 +90,68 @@ static inline void tv_flush_restore(unsigned before) {
 #endif
 }
 
-/* to = from + the rows of a table `width` wide, each times its factor */
-static inline void tv_add_rows(float *to, const float *from, const float *table, int width, const int *rows,
-                               const float *factors, int n) {
+/* to = from + the rows of a table `width` wide */
+static inline void tv_add_rows(float *to, const float *from, const float *table, int width, const int *rows, int n) {
     int at = 0;
     for (; at + TV_LANES * TV_BLOCK <= width; at += TV_LANES * TV_BLOCK) {
         tv_vec s[TV_BLOCK];
         for (int i = 0; i < TV_BLOCK; i++) s[i] = TV_LOAD(from + at + TV_LANES * i);
         for (int k = 0; k < n; k++) {
             const float *w = table + (size_t)rows[k] * width + at;
-            float x = factors[k];
-            for (int i = 0; i < TV_BLOCK; i++) s[i] += x * TV_LOAD(w + TV_LANES * i);
+            for (int i = 0; i < TV_BLOCK; i++) s[i] += TV_LOAD(w + TV_LANES * i);
         }
         for (int i = 0; i < TV_BLOCK; i++) TV_STORE(to + at + TV_LANES * i, s[i]);
     }
     for (; at < width; at += TV_LANES) {
         tv_vec s = TV_LOAD(from + at);
-        for (int k = 0; k < n; k++) s += factors[k] * TV_LOAD(table + (size_t)rows[k] * width + at);
+        for (int k = 0; k < n; k++) s += TV_LOAD(table + (size_t)rows[k] * width + at);
         TV_STORE(to + at, s);
     }
 }
 
-/* Rectify `count` layers in place (squared if asked); list the units that are active in any, return how many. */
-TV_INLINE int tv_rectify_group(const int count, float *const *h, int width, int squared, int *active) {
+/* Rectify a layer in place (squared if asked); list the units that are active, return how many. */
+static inline int tv_rectify(float *h, int width, int squared, int *active) {
     int n = 0;
-#if defined(__AVX512F__)
-    __m512i name = _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
-    for (int at = 0; at < width; at += 16) {
-        unsigned any = 0;
-        for (int c = 0; c < count; c++) {
-            __m512 x = _mm512_loadu_ps(h[c] + at);
-            __mmask16 on = _mm512_cmp_ps_mask(x, _mm512_setzero_ps(), _CMP_GT_OQ);
-            any |= on;
-            _mm512_storeu_ps(h[c] + at, _mm512_maskz_mov_ps(on, squared ? _mm512_mul_ps(x, x) : x));
-        }
-        _mm512_storeu_si512(active + n, _mm512_maskz_compress_epi32((__mmask16)any, name));
-        n += __builtin_popcount(any);
-        name = _mm512_add_epi32(name, _mm512_set1_epi32(16));
-    }
-#else
     for (int at = 0; at < width; at += TV_LANES) {
-        tv_vec sum = {0}, zero = {0};
-        for (int c = 0; c < count; c++) {
-            tv_vec x = TV_LOAD(h[c] + at);
-            x = TV_WHERE(x > zero, x);
-            sum += x;
-            if (squared) x *= x;
-            TV_STORE(h[c] + at, x);
-        }
-#if defined(__AVX__)
-        unsigned any = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)sum, (__m256)zero, _CMP_GT_OQ));
-        for (; any; any &= any - 1) active[n++] = at + __builtin_ctz(any);
+        tv_vec x = TV_LOAD(h + at), zero = {0};
+        x = TV_WHERE(x > zero, x);
+        if (squared) TV_STORE(h + at, x * x);
+        else TV_STORE(h + at, x);
+#if defined(__AVX512F__)
+        unsigned on = _mm512_cmp_ps_mask((__m512)x, _mm512_setzero_ps(), _CMP_GT_OQ);
+        for (; on; on &= on - 1) active[n++] = at + __builtin_ctz(on);
+#elif defined(__AVX__)
+        unsigned on = (unsigned)_mm256_movemask_ps(_mm256_cmp_ps((__m256)x, (__m256)zero, _CMP_GT_OQ));
+        for (; on; on &= on - 1) active[n++] = at + __builtin_ctz(on);
 #else
         for (int i = 0; i < TV_LANES; i++) {
             active[n] = at + i;
-            n += sum[i] > 0;
+            n += x[i] > 0;
         }
 #endif
     }
-#endif
     return n;
 }
 
-/* For `count` layers at once: to = max(0, bias + sum over the active units of h[unit] * table[unit]) */
-TV_INLINE void tv_dense_group(const int count, float *const *to, const float *bias, const float *table, int width,
-                              float *const *h, const int *active, int n) {
-    int at = 0;
+/* to = max(0, bias + sum over the active units of h[unit] * table[unit]) */
+static inline void tv_dense(float *to, const float *bias, const float *table, int width, const float *h,
+                            const int *active, int n) {
     tv_vec zero = {0};
+    int at = 0;
     for (; at + TV_LANES * TV_WIDE <= width; at += TV_LANES * TV_WIDE) {
-        tv_vec s[4][TV_WIDE];
-        for (int c = 0; c < count; c++)
-            for (int i = 0; i < TV_WIDE; i++) s[c][i] = TV_LOAD(bias + at + TV_LANES * i);
+        tv_vec s[TV_WIDE];
+        for (int i = 0; i < TV_WIDE; i++) s[i] = TV_LOAD(bias + at + TV_LANES * i);
         for (int k = 0; k < n; k++) {
-            const float *v = table + (size_t)active[k] * width + at;
-            tv_vec row[TV_WIDE];
-            for (int i = 0; i < TV_WIDE; i++) row[i] = TV_LOAD(v + TV_LANES * i);
-            for (int c = 0; c < count; c++) {
-                float x = h[c][active[k]];
-                for (int i = 0; i < TV_WIDE; i++) s[c][i] += x * row[i];
-            }
+            const float *row = table + (size_t)active[k] * width + at;
+            for (int i = 0; i < TV_WIDE; i++) s[i] += h[active[k]] * TV_LOAD(row + TV_LANES * i);
         }
-        for (int c = 0; c < count; c++)
-            for (int i = 0; i < TV_WIDE; i++) TV_STORE(to[c] + at + TV_LANES * i, TV_WHERE(s[c][i] > zero, s[c][i]));
+        for (int i = 0; i < TV_WIDE; i++) TV_STORE(to + at + TV_LANES * i, TV_WHERE(s[i] > zero, s[i]));
     }
-    for (; at < width; at += TV_LANES)
-        for (int c = 0; c < count; c++) {
-            tv_vec s = TV_LOAD(bias + at);
-            for (int k = 0; k < n; k++) s += h[c][active[k]] * TV_LOAD(table + (size_t)active[k] * width + at);
-            TV_STORE(to[c] + at, TV_WHERE(s > zero, s));
-        }
-}
-
-static inline int tv_rectify(float *h, int width, int squared, int *active) {
-    return tv_rectify_group(1, &h, width, squared, active);
-}
-
-static inline void tv_dense(float *to, const float *bias, const float *table, int width,
-                            float *h, const int *active, int n) {
-    tv_dense_group(1, &to, bias, table, width, &h, active, n);
+    for (; at < width; at += TV_LANES) {
+        tv_vec s = TV_LOAD(bias + at);
+        for (int k = 0; k < n; k++) s += h[active[k]] * TV_LOAD(table + (size_t)active[k] * width + at);
+        TV_STORE(to + at, TV_WHERE(s > zero, s));
+    }
 }
 
 /* The logistic function of 32 numbers, by (1 - x / 256) ^ 256. */
@@ -233,32 +194,6 @@ static inline void tv_heads(float *y, const float *bias, const float *table, int
     tv_top(z, bias, table, width, h);
     tv_logistic(z);
     memcpy(y, z, 32);
-}
-
-/* Both upper layers of `count` boards, one to four; width2 may be 0. Answers lie eight floats apart in y. */
-TV_INLINE void tv_upper_group(const int count, float *y, float *first, int width1, int squared,
-                              const float *bias2, const float *second, int width2,
-                              const float *bias3, const float *top) {
-    float room[4][1024] __attribute__((aligned(64)));
-    float z[32] __attribute__((aligned(64))) = {0};
-    float *h[4], *h2[4];
-    int active[1040];
-    for (int c = 0; c < count; c++) h[c] = first + 1024 * c, h2[c] = room[c];
-    int n = tv_rectify_group(count, h, width1, squared, active);
-    if (width2) tv_dense_group(count, h2, bias2, second, width2, h, active, n);
-    for (int c = 0; c < count; c++) tv_top(z + 8 * c, bias3, top, width2 ? width2 : width1, width2 ? h2[c] : h[c]);
-    tv_logistic(z);
-    memcpy(y, z, 32 * count);
-}
-
-static inline void tv_upper(int count, float *y, float *first, int width1, int squared, const float *bias2,
-                            const float *second, int width2, const float *bias3, const float *top) {
-    switch (count) {
-    case 4: tv_upper_group(4, y, first, width1, squared, bias2, second, width2, bias3, top); return;
-    case 3: tv_upper_group(3, y, first, width1, squared, bias2, second, width2, bias3, top); return;
-    case 2: tv_upper_group(2, y, first, width1, squared, bias2, second, width2, bias3, top); return;
-    case 1: tv_upper_group(1, y, first, width1, squared, bias2, second, width2, bias3, top); return;
-    }
 }
 
 /* Backwards through the heads: slope of h (zero where h is not active), and the table's own gradient. */

@@ -22,20 +22,16 @@ cdef extern from "vectors.h" nogil:
     const unsigned long long MIX3 "TV_MIX3"
     ctypedef struct Layer "tv_layer":
         float at[1024]
-    ctypedef struct Layers "tv_layers":
-        float at[4096]
     int processor_level "tv_level"() noexcept
     int lowest "tv_lowest"(long long x) noexcept
     int highest "tv_highest"(long long x) noexcept
     unsigned flush_on "tv_flush_on"() noexcept
     void flush_restore "tv_flush_restore"(unsigned before) noexcept
     void add_rows "tv_add_rows"(float *to, const float *source, const float *table, int width, const int *rows,
-                                const float *factors, int n) noexcept
+                                int n) noexcept
     int rectify "tv_rectify"(float *h, int width, int squared, int *active) noexcept
     void dense "tv_dense"(float *to, const float *bias, const float *table, int width,
                           float *h, const int *active, int n) noexcept
-    void upper "tv_upper"(int count, float *y, float *first, int width1, int squared, const float *bias2,
-                          const float *second, int width2, const float *bias3, const float *top) noexcept
     void heads "tv_heads"(float *y, const float *bias, const float *table, int width, const float *h) noexcept
     void heads_back "tv_heads_back"(float *slope, float *into, float *bias_into, const float *table, int width,
                                     const float *h, const float *g) noexcept
@@ -43,3 +39,28 @@ cdef extern from "vectors.h" nogil:
                                     const float *h, const int *active, int n, const float *g) noexcept
     void spread "tv_spread"(float *into, int width, const int *rows, int n, const float *slope) noexcept
     void unsquare "tv_unsquare"(float *slope, const float *h, int width) noexcept
+
+
+cdef extern from "narrow.h" nogil:
+    const int UNITS_ROOM "TN_ROOM"
+    ctypedef struct Net "tn_net":
+        int width1
+        int width2
+        int outputs
+        int squared
+        short *first
+        short *bias1
+        short *second
+        float *scale2
+        float *bias2
+        float *heads
+        float *bias3
+        float *tables
+    ctypedef struct Sums "tn_layer":
+        short at[1056]
+    ctypedef struct Units "tn_layers":
+        short at[4224]
+    void first_sums "tn_first"(const Net *net, short *to, const int *rows, int n) noexcept
+    void change_units "tn_change"(const Net *net, short *to, const short *parent, const int *less, int n_less,
+                                  const int *more, int n_more) noexcept
+    void say_chances "tn_say"(const Net *net, int count, short *units, float *y) noexcept
