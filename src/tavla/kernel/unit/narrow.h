@@ -109,7 +109,7 @@ TV_INLINE int tn_list(tn_vec v, int at, int *to) {
     return n;
 }
 #else
-/* Any other processor: plain loops over sixteen bytes, for the compiler to make of them what it can. */
+/* Any other processor: vectors of sixteen bytes in the compilers' own terms, halves of words by shifts. */
 typedef int tn_vec __attribute__((vector_size(16)));
 typedef int16_t tn_half __attribute__((vector_size(16)));
 TV_INLINE tn_vec tn_load(const void *p) {
@@ -127,22 +127,21 @@ TV_INLINE void tn_store(void *p, tn_vec v) { memcpy(p, &v, 16); }
 #define TN_EITHER(a, b) ((a) | (b))
 #define TN_EVERY(word) ((tn_vec){word, word, word, word})
 #define TN_FLOATS(v) __builtin_convertvector(v, tv_vec)
+#define TN_LOW(v) ((tn_vec)((v) << 16) >> 16)
+#define TN_HIGH(v) ((v) >> 16)
+TV_INLINE tn_vec tn_square(tn_vec x) {
+    x += x;
+    tn_vec most = x > 32767;
+    x = (most & 32767) | (~most & x);
+    return (x * x + 16384) >> 15;
+}
 TV_INLINE tn_vec tn_active(tn_vec v, const int squared) {
     tn_half x = (tn_half)v;
-    for (int i = 0; i < 8; i++) {
-        int y = x[i] > 0 ? x[i] : 0;
-        if (squared) {
-            y = 2 * y < 32767 ? 2 * y : 32767;
-            y = (y * y + 16384) >> 15;
-        }
-        x[i] = (int16_t)y;
-    }
-    return (tn_vec)x;
+    v = (tn_vec)(x & (x > 0));
+    return squared ? tn_square(TN_LOW(v)) | tn_square(TN_HIGH(v)) << 16 : v;
 }
 TV_INLINE tn_vec tn_pairs(tn_vec s, tn_vec a, tn_vec w) {
-    tn_half x = (tn_half)a, y = (tn_half)w;
-    for (int i = 0; i < 4; i++) s[i] += x[2 * i] * y[2 * i] + x[2 * i + 1] * y[2 * i + 1];
-    return s;
+    return s + TN_LOW(a) * TN_LOW(w) + TN_HIGH(a) * TN_HIGH(w);
 }
 TV_INLINE int tn_list(tn_vec v, int at, int *to) {
     int n = 0;
