@@ -28,7 +28,7 @@ def test_weights_survive_the_file(file: Path) -> None:
 
 
 def test_weights_begin_on_a_line_of_the_cache(file: Path) -> None:
-    assert read_weights(file).weights.ctypes.data % 64 == 0
+    assert read_weights(file).prepared.ctypes.data % 64 == 0
 
 
 @pytest.mark.parametrize("cut", [0, 1, 100, 5000, -4, -1])
