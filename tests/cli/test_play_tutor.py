@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tavla.analysis.study import LOCAL
+from tavla.cli import play_tutor
 from tavla.cli.play import Session
 from tavla.cli.play_tutor import Guide
 from tavla.errors import Unavailable
@@ -85,6 +86,12 @@ def test_a_mistake_becomes_a_card_when_it_is_asked_for(tmp_path: Path) -> None:
     shown, cards = sit(tmp_path, ["study", "13/10 6/5", "study", "study"])
     assert [(card.played, card.best) for card in cards] == [("13/10 6/5", "8/5 6/5")]
     assert any("no mistake to add" in text for text in shown)
+
+
+def test_a_card_is_made_of_a_verdict_that_is_still_on_its_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(play_tutor, "PATIENCE", 0)
+    _, cards = sit(tmp_path, ["13/10 6/5", "study"])
+    assert [card.best for card in cards] == ["8/5 6/5"]
 
 
 def test_mistakes_become_cards_by_themselves_where_that_is_wished(tmp_path: Path) -> None:

@@ -70,12 +70,16 @@ class Guide:
         self.last = found
         self._show("\n".join(verdict_lines(self._tongue, found)))
         if self._trains:
-            await self.study()
+            await self._add()
         else:
             self._show(say(self._tongue, "tutor.what_now"))
 
     async def study(self) -> None:
-        """Make a card of the last mistake."""
+        """Make a card of the last mistake, a verdict that is under way included."""
+        await self.close()
+        await self._add()
+
+    async def _add(self) -> None:
         if self.last is None or self._cards is None:
             self._show(say(self._tongue, "tutor.nothing_to_add"))
             return
