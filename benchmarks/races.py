@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 
 from benchmarks.race_tables import pair_equities
 from tavla.evaluation import best_play, evaluate, legal_plays
-from tavla.evaluation.base import SIGNS
+from tavla.evaluation.base import equities
 from tavla.evaluation.boards import Counts, words_of
 from tavla.evaluation.races import race_chances
 from tavla.evaluation.sides import CHECKERS, KEPT, Sides, rolls_needed
@@ -275,7 +275,7 @@ def main() -> None:
         name = "with gammons" if worth.gammons.max() > GAMMONS else of_kind
         for player, judge in players.items():
             seen = judge(moment.after)
-            chosen = int((seen @ SIGNS).argmin())
+            chosen = int(equities(np.asarray(seen, np.float32)).argmin())
             lost[player, name].append(float(worth.equities[chosen] - worth.equities.min()))
             erred[player, name].append(float(abs(seen[:, 0] - worth.chances).mean()))
     _report(list(players), lost, erred, met)

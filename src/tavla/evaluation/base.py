@@ -10,8 +10,6 @@ from tavla.evaluation.boards import Words
 ChancesArray = npt.NDArray[np.float32]
 """(n, 5): for each board the chances of the player on roll before the roll, in the order of `rules.Chances`."""
 
-SIGNS = np.array([2, 1, 1, -1, -1], np.float32)
-
 
 class Evaluator(Protocol):
     """Boards in, chances out. Deterministic, safe to call from several threads, nothing remembered between calls."""
@@ -22,5 +20,10 @@ class Evaluator(Protocol):
 
 
 def equities(chances: ChancesArray) -> npt.NDArray[np.float32]:
-    """Expected points (n,) of a game without the cube."""
-    return chances @ SIGNS - np.float32(1)
+    """Expected points (n,) of a game without the cube.
+
+    Summed column by column: some builds of BLAS read past the end of a small float32 matrix and warn of what they find.
+    """
+    win, gammon, backgammon, lost_gammon, lost_backgammon = chances.T
+    points: npt.NDArray[np.float32] = 2 * win + gammon + backgammon - lost_gammon - lost_backgammon - np.float32(1)
+    return points

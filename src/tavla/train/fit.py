@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
+from tavla.evaluation.base import equities
 from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
 from tavla.train.recipe import Fit
@@ -36,7 +37,7 @@ def hold_out_error(net: Network, rows: Rows, held: npt.NDArray[np.bool_]) -> tup
     asked = np.concatenate([np.flatnonzero(held), pairs, rows.partners[pairs]])
     chances = np.zeros((len(asked), 5), np.float32)
     native.evaluate(net.prepared(), NO_TABLES, np.ascontiguousarray(rows.words[asked]), 0, chances)
-    error = (chances - rows.labels[asked]) @ np.array([2, 1, 1, -1, -1], np.float32)
+    error = equities(chances) - equities(rows.labels[asked])
     single, one, other = np.split(error, [len(asked) - 2 * len(pairs), len(asked) - len(pairs)])
     apart = float(np.sqrt(np.mean((one - other) ** 2))) if len(pairs) else 0.0
     return float(np.sqrt(np.mean(single**2))), float(np.mean(np.abs(single))), apart
