@@ -50,7 +50,7 @@ arrows: install
 
 test: install
 	@tools/test-needs
-	@$(PYTEST) -n 2 --dist loadfile
+	@$(PYTEST) -n 3 --dist loadfile
 
 check: lint test
 
