@@ -14,6 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
+from tavla.evaluation.base import equities
 from tavla.evaluation.bearoff import tables
 from tavla.evaluation.boards import words_of
 from tavla.kernel import native
@@ -39,8 +40,8 @@ def error(net_name: str, scale: float) -> float:
     rows = [json.loads(line) for line in CHOICES.read_text().splitlines()]
     chances = np.zeros((len(rows), 5), np.float32)
     boards = words_of([decode_position(row["position"]) for row in rows])
-    native.evaluate(net.prepared(), tables(), boards, 0, chances)
-    found = chances @ np.array([2, 1, 1, -1, -1], np.float32) - 1
+    native.evaluate(net.prepare(), tables(), boards, 0, chances)
+    found = equities(chances)
     return statistics.fmean(abs(float(value) - row["equity"]) for value, row in zip(found, rows, strict=True))
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from tavla.errors import InvalidText, MissingData
-from tavla.evaluation.weights import Weights, load_shipped, read_weights, write_weights
+from tavla.evaluation.weights import Weights, load_shipped, prepare, read_weights, write_weights
 
 
 @pytest.fixture
@@ -36,6 +36,18 @@ def test_a_file_cut_short_is_refused(file: Path, cut: int) -> None:
     file.write_bytes(file.read_bytes()[:cut])
     with pytest.raises(InvalidText, match="damaged"):
         read_weights(file)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+def test_what_is_no_number_is_refused(file: Path, number: float) -> None:
+    weights = load_shipped().weights.copy()
+    weights[1234] = number
+    net = load_shipped()
+    write_weights(file, Weights(net.width1, net.width2, net.squared, weights))
+    with pytest.raises(InvalidText, match="damaged"):
+        read_weights(file)
+    with pytest.raises(InvalidText, match="not a number"):
+        prepare(net.shape, weights)
 
 
 def test_a_changed_number_is_refused(file: Path) -> None:

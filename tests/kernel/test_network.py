@@ -121,7 +121,7 @@ def test_the_forward_pass_is_the_plain_one(width1: int, width2: int, squared: bo
     shape, weights = random_net(width1, width2, squared)
     words = boards(500, 1)
     by_hand = Whole.of(shape, prepare(shape, weights)).chances(words)
-    assert np.abs(evaluate(shape, weights, words) - possible(by_hand, words)).max() < 2e-3
+    assert np.abs(evaluate(shape, weights, words) - possible(by_hand, words)).max() < 2e-5
 
 
 @pytest.mark.parametrize(("width1", "width2", "squared"), SHAPES)
@@ -130,14 +130,15 @@ def test_a_prepared_net_says_what_its_floats_do(width1: int, width2: int, square
     words = boards(500, 1)
     away = evaluate(shape, weights, words) - possible(plain(shape, weights, words), words)
     assert np.abs(away).mean() < 2e-3
-    assert np.abs(away).max() < 5e-2
+    assert np.abs(away).max() < 2e-2
 
 
-def test_the_net_that_ships_loses_nothing_by_being_prepared() -> None:
+def test_the_net_that_ships_loses_next_to_nothing_by_being_prepared() -> None:
     net, words = load_shipped(), boards(2000, 5)
     floats = possible(plain(net.shape, net.weights, words), words)
     away = (evaluate(net.shape, net.weights, words) - floats) @ np.array([2, 1, 1, -1, -1])
     assert np.abs(away).mean() < 2e-3
+    assert np.abs(away).max() < 2e-2
 
 
 @pytest.mark.parametrize("squared", [False, True])
@@ -153,8 +154,29 @@ def test_no_sum_of_any_board_overflows(squared: bool, size: float) -> None:
     words = np.concatenate([words, boards(500, 8)])
     units = whole.units(words)
     assert np.abs(units).max() < 32768
-    assert size < 30 or np.abs(units).max() > 15_000
     assert np.abs(whole.sums(units)).max() < 2**31
+
+
+def test_the_scale_leaves_little_room_above_the_largest_sum() -> None:
+    shape, weights = np.array([1024, 16, 1], np.int32), np.zeros(native.count_weights(1024, 16), np.float32)
+    weights[326 * 1024 : 327 * 1024] = 100 + 0.37 * np.arange(1024)
+    weights[327 * 1024 : 327 * 1024 + 1024 * 16] = np.random.default_rng(1).uniform(0.9, 1, 1024 * 16)
+    whole = Whole.of(shape, prepare(shape, weights))
+    units = whole.units(boards(1, 2))
+    assert 32_700 < units.max() < 32768
+    assert 0.95 * 2**31 < whole.sums(units).max() < 2**31
+
+
+def test_a_weight_beyond_its_numbers_is_made_good_by_the_sum() -> None:
+    shape, weights = np.array([16, 16, 0], np.int32), np.zeros(native.count_weights(16, 16), np.float32)
+    weights[326 * 16 : 327 * 16] = -100
+    weights[:16] = 200
+    weights[327 * 16 :] = 0.01
+    words = np.zeros((1, 4), np.int64)
+    stacked = np.zeros((1, 2, 26), np.int8)
+    stacked[:, :, 1] = 15
+    native.pack(stacked, words)
+    assert np.abs(evaluate(shape, weights, words) - possible(plain(shape, weights, words), words)).max() < 1e-3
 
 
 def test_a_board_is_worth_the_same_by_whatever_way_it_is_found() -> None:
@@ -254,7 +276,9 @@ def test_weights_that_do_not_fit_their_shape_are_refused(shape: tuple[int, int, 
 def test_a_block_that_is_no_network_is_refused() -> None:
     shape, weights = random_net(16, 16, True)
     block = prepare(shape, weights)
-    for bad in (block[:16].copy(), block[:-16].copy(), np.zeros_like(block)):
+    odd = block.copy()
+    odd.view(np.int32)[2] = 24
+    for bad in (block[:16].copy(), block[:-16].copy(), np.zeros_like(block), odd):
         with pytest.raises(ValueError, match="no prepared network"):
             native.evaluate(bad, NO_TABLES, boards(1, 1), 0, np.zeros((1, 5), np.float32))
     with pytest.raises(ValueError, match="fit"):

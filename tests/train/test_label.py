@@ -18,7 +18,7 @@ def rows(count: int, **habits: float) -> Rows:
     net = Network.random(32, 16, True, 5)
     made = Rows(np.zeros((count, 4), np.int64), np.zeros((count, 5), np.float32), np.zeros(count, np.int32))
     of_games = np.array(list((PLAIN | habits).values()), np.float32)
-    native.label_games(net.prepared(), tables(), of_games, 7, *made)
+    native.label_games(net.prepare(), tables(), of_games, 7, *made)
     return made
 
 
@@ -35,7 +35,7 @@ def points(words: npt.NDArray[np.int64]) -> npt.NDArray[np.int8]:
 def test_without_a_trace_every_label_is_one_ply(start: dict[str, float]) -> None:
     words, labels, _ = rows(600, **start)
     net, ply = Network.random(32, 16, True, 5), np.zeros((600, 5), np.float32)
-    native.evaluate(net.prepared(), tables(), words, 1, ply)
+    native.evaluate(net.prepare(), tables(), words, 1, ply)
     assert labels == pytest.approx(ply.clip(-0.2, 1.2), abs=1e-4)
 
 
@@ -56,7 +56,7 @@ def test_a_play_that_was_not_chosen_names_the_one_that_was() -> None:
     assert (moved[:, 1].sum(axis=1) <= 16).all(), "both boards are a play away from one"
     ply = np.zeros((2000, 5), np.float32)
     net = Network.random(32, 16, True, 5)
-    native.evaluate(net.prepared(), tables(), words, 1, ply)
+    native.evaluate(net.prepare(), tables(), words, 1, ply)
     inner = np.all((labels > -0.15) & (labels < 1.15), axis=1)
     whole = rivals[inner[rivals] & inner[partners[rivals]]]
     apart = labels[whole] - labels[partners[whole]]

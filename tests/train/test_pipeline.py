@@ -178,10 +178,10 @@ def test_rows_that_are_no_rows_are_named(tmp_path: Path) -> None:
 def test_a_net_against_itself_with_the_luck_taken_away_is_even() -> None:
     net = read_net("shipped")
     points = np.zeros((30, 2), np.float32)
-    native.play_games(net.prepared(), net.prepared(), NO_TABLES, True, 3, points)
+    native.play_games(net.prepare(), net.prepare(), NO_TABLES, True, 3, points)
     assert points.sum(axis=1) == pytest.approx(0, abs=1e-3), "the same dice with sides changed"
     plain = np.zeros((30, 2), np.float32)
-    native.play_games(net.prepared(), net.prepared(), NO_TABLES, False, 3, plain)
+    native.play_games(net.prepare(), net.prepare(), NO_TABLES, False, 3, plain)
     assert points.std() < plain.std() / 3
 
 
@@ -194,7 +194,7 @@ def test_a_wider_net_says_the_same_and_so_does_a_paired_one() -> None:
     said = []
     for each in (net, wide, paired):
         chances = np.zeros((300, 5), np.float32)
-        native.evaluate(each.prepared(), NO_TABLES, words, 0, chances)
+        native.evaluate(each.prepare(), NO_TABLES, words, 0, chances)
         said.append(chances)
     assert wide.width1 == paired.width1 == 80
     assert np.abs(said[1] - said[0]).max() < 3e-3
@@ -202,8 +202,16 @@ def test_a_wider_net_says_the_same_and_so_does_a_paired_one() -> None:
     assert pairs_on(paired, words) < pairs_on(wide, words)
 
 
+@pytest.mark.parametrize(("width1", "width2", "squared"), [(32, 16, True), (64, 32, True), (64, 16, False)])
+def test_a_fit_starts_from_no_net_of_another_shape(run: Run, width1: int, width2: int, squared: bool) -> None:
+    run.save_net("other", Network.random(48, 16, True, 1))
+    step = Fit("b", ("rows",), width1, width2, 1, 1e-3, 1, start="other", squared=squared)
+    with pytest.raises(InvalidText, match="other"):
+        fit(step, run, silent)
+
+
 def pairs_on(net: Network, words: npt.NDArray[np.int64]) -> float:
-    """The share of neighbours in the first layer of which one is active."""
+    """The share of neighbours in the first layer of which at least one is active."""
     active = np.zeros((len(words), net.width1), np.int8)
     native.active_units(net.shape, net.weights, words, active)
     return float(active.reshape(len(words), -1, 2).any(axis=2).mean())

@@ -22,7 +22,7 @@ from tavla.engine.rollout import Settings, block_of, play_block
 from tavla.engine.stake import Stake
 from tavla.evaluation import best_play, standard, words_of
 from tavla.evaluation.bearoff import NO_TABLES, tables
-from tavla.evaluation.weights import Weights, prepare
+from tavla.evaluation.weights import Weights
 from tavla.kernel import BUILD, native
 from tavla.rules import Phase, Position, Roll, State, legal_plays, profile
 from tavla.words import number, say
@@ -121,13 +121,13 @@ class Bench:
 
     def by_difference(self, net: Weights, exact: npt.NDArray[np.float32]) -> Work:
         """All plays of every board with their chances; counts the plays."""
-        own, words, dice = prepare(net.shape, net.weights), self.words.copy(), self.dice.copy()
+        words, dice = self.words.copy(), self.dice.copy()
         ends, out, chances = np.zeros(len(words), np.int64), np.empty((ROOM, 4), np.int64), np.empty((ROOM, 5), "f4")
 
         def work() -> int:
             done = count = 0
             while done < len(words):
-                done = native.evaluate_plays(own, exact, words, dice, done, ends, out, chances)
+                done = native.evaluate_plays(net.prepared, exact, words, dice, done, ends, out, chances)
                 count += int(ends[done - 1])
             return count
 
@@ -135,14 +135,10 @@ class Bench:
 
     def from_scratch(self, net: Weights, exact: npt.NDArray[np.float32]) -> Work:
         """Every board by itself; counts the boards."""
-        own, words, chances = (
-            prepare(net.shape, net.weights),
-            self.words.copy(),
-            np.empty((len(self.words), 5), np.float32),
-        )
+        words, chances = self.words.copy(), np.empty((len(self.words), 5), np.float32)
 
         def work() -> int:
-            native.evaluate(own, exact, words, 0, chances)
+            native.evaluate(net.prepared, exact, words, 0, chances)
             return len(words)
 
         return work
@@ -168,11 +164,11 @@ class Bench:
 
 def games(net: Weights) -> Work:
     """Whole games of the net against itself at a glance; counts the games."""
-    own, points = prepare(net.shape, net.weights), np.zeros((20, 2), np.float32)
+    points = np.zeros((20, 2), np.float32)
     seed = iter(range(1, 1 << 30))
 
     def work() -> int:
-        native.play_games(own, own, tables(), False, next(seed), points)
+        native.play_games(net.prepared, net.prepared, tables(), False, next(seed), points)
         return int(points.size)
 
     return work

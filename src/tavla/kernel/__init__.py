@@ -15,8 +15,8 @@ The contract:
 - Functions that work on many boards release the interpreter's lock. They may run in several threads at once as long
   as no two write to one array; only `learn_by_td` writes to weights.
 - A network has two forms: weights as floats learn (`learn_by_td`, `slopes`); `prepare` makes 16-bit integers of them,
-  and these play. A board's chances are the same by whatever way they were found; from one build to another they may
-  differ in the last bits, where the heads add floats. Plays and words are exact everywhere.
+  and these play. Their sums are the same by whatever way a board was found and in every build; the heads add floats,
+  whose last bits may differ. Plays and words are exact everywhere.
 """
 
 import importlib.util

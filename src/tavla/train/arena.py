@@ -68,7 +68,7 @@ def _pairs(first: Network, second: Network, seed: int, report: Report) -> Iterat
     """Mean points of the first net in pair after pair, without end; two threads, and an order that does not hang on
     them."""
 
-    one, two = first.prepared(), second.prepared()
+    one, two = first.prepare(), second.prepare()
 
     def play(start: int) -> list[float]:
         points = np.zeros((PAIRS_AT_A_TIME, 2), np.float32)

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import numpy.typing as npt
 
+from tavla.errors import InvalidText
 from tavla.evaluation.base import equities
 from tavla.evaluation.bearoff import NO_TABLES
 from tavla.kernel import native
@@ -36,7 +37,7 @@ def hold_out_error(net: Network, rows: Rows, held: npt.NDArray[np.bool_]) -> tup
     pairs = np.flatnonzero(held & (rows.partners >= 0))
     asked = np.concatenate([np.flatnonzero(held), pairs, rows.partners[pairs]])
     chances = np.zeros((len(asked), 5), np.float32)
-    native.evaluate(net.prepared(), NO_TABLES, np.ascontiguousarray(rows.words[asked]), 0, chances)
+    native.evaluate(net.prepare(), NO_TABLES, np.ascontiguousarray(rows.words[asked]), 0, chances)
     error = equities(chances) - equities(rows.labels[asked])
     single, one, other = np.split(error, [len(asked) - 2 * len(pairs), len(asked) - len(pairs)])
     apart = float(np.sqrt(np.mean((one - other) ** 2))) if len(pairs) else 0.0
@@ -68,6 +69,14 @@ class Slopes:
         return total
 
 
+def _begun(step: Fit, net: Network) -> Network:
+    """The net that a step starts from, as wide as the step wants it."""
+    fits = (net.width2, net.squared) == (step.width2, step.squared)
+    if not fits or net.width1 > step.width1 or (net.width1 < step.width1 and not net.width2):
+        raise InvalidText("train.shape", name=step.name, start=step.start)
+    return net.widened(step.width1, step.seed)
+
+
 def fit(step: Fit, run: Run, report: Report) -> None:
     """Fit the step's net; after every epoch the state is kept."""
     rows = run.rows(step.rows)
@@ -77,7 +86,7 @@ def fit(step: Fit, run: Run, report: Report) -> None:
     if step.start is None:
         net = Network.random(step.width1, step.width2, step.squared, step.seed)
     else:
-        net = run.net(step.start).widened(step.width1, step.seed)
+        net = _begun(step, run.net(step.start))
     soap, slopes = Soap(net), Slopes(net, rows, step)
     per_epoch = max(1, len(learned) // step.batch)
     plan = rates(step, per_epoch * step.epochs)

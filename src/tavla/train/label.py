@@ -15,7 +15,7 @@ ROWS_AT_A_TIME = 100_000
 
 def label(step: Label, run: Run, report: Report) -> None:
     """Make the step's rows, a file for every hundred thousand, all cores at work; those that lie there are kept."""
-    net = run.net(step.net).prepared()
+    net = run.net(step.net).prepare()
 
     def make(i: int) -> int:
         name, n = f"{step.name}/{i:04}", min(ROWS_AT_A_TIME, step.rows - i * ROWS_AT_A_TIME)

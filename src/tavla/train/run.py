@@ -46,8 +46,8 @@ class Network:
         """(width1, width2, squared) as the kernel takes it."""
         return np.array([self.width1, self.width2, self.squared], np.int32)
 
-    def prepared(self) -> Prepared:
-        """The net as it plays, made anew: the weights may have changed."""
+    def prepare(self) -> Prepared:
+        """Make the net that plays of the weights as they are now."""
         return prepare(self.shape, self.weights)
 
     @classmethod
@@ -74,7 +74,7 @@ class Network:
 
     def widened(self, width1: int, seed: int) -> "Network":
         """The same function with more units in the first of two layers: random ones, to which nobody listens yet."""
-        if width1 == self.width1 or not self.width2:
+        if width1 == self.width1:
             return self
         wide = Network.random(width1, self.width2, self.squared, seed)
         wide.first[:, : self.width1] = self.first
@@ -97,7 +97,7 @@ class Network:
         together = on.T @ on
         order: list[int] = []
         free = np.ones(self.width1, bool)
-        for unit in np.argsort(-np.diag(together)).tolist():
+        for unit in np.argsort(-np.diag(together), kind="stable").tolist():
             if free[unit]:
                 free[unit] = False
                 other = int(np.argmax(np.where(free, together[unit], -1)))

@@ -21,6 +21,7 @@ from cython.cimports.vectors import (
     MIX1,
     MIX2,
     MIX3,
+    MOST_WIDTH,
     NIBBLE_BITS,
     STEP1,
     STEP2,

@@ -89,7 +89,7 @@ def learn_by_td(
     if take_fine(cython.address(net), shape, weights) < 0 or net.width2:
         raise ValueError("temporal differences need a network of one layer")
     room = cython.cast(cython.pointer(Board), malloc((MOST_PLAYS + LONGEST) * cython.sizeof(Board)))
-    block = cython.cast(cython.p_short, calloc(prepared_size(net.width1, 0), 2))
+    block = cython.cast(cython.p_short, calloc(lay_parts(cython.address(player), net.width1, 0, cython.NULL), 2))
     if room == cython.NULL or block == cython.NULL:
         free(room)
         free(block)

@@ -9,7 +9,7 @@
 #define TN_WIDEST 1024
 #define TN_ROOM (TN_WIDEST + 32)
 
-/* A network as it lies in one block of memory; network.py tells what is where. */
+/* A network as it lies in one block of memory; the chapter `nets` tells what is where. */
 typedef struct {
     int width1, width2, outputs, squared;
     int16_t *first, *bias1, *second;
@@ -112,6 +112,7 @@ TV_INLINE int tn_list(tn_vec v, int at, int *to) {
 /* Any other processor: vectors of sixteen bytes in the compilers' own terms, halves of words by shifts. */
 typedef int tn_vec __attribute__((vector_size(16)));
 typedef int16_t tn_half __attribute__((vector_size(16)));
+typedef uint16_t tn_count __attribute__((vector_size(16)));
 TV_INLINE tn_vec tn_load(const void *p) {
     tn_vec v;
     memcpy(&v, p, 16);
@@ -121,8 +122,8 @@ TV_INLINE void tn_store(void *p, tn_vec v) { memcpy(p, &v, 16); }
 #define TN_ZERO() ((tn_vec){0})
 #define TN_LOAD(p) tn_load(p)
 #define TN_STORE(p, v) tn_store(p, v)
-#define TN_ADD(a, b) ((tn_vec)((tn_half)(a) + (tn_half)(b)))
-#define TN_SUB(a, b) ((tn_vec)((tn_half)(a) - (tn_half)(b)))
+#define TN_ADD(a, b) ((tn_vec)((tn_count)(a) + (tn_count)(b)))
+#define TN_SUB(a, b) ((tn_vec)((tn_count)(a) - (tn_count)(b)))
 #define TN_ADD_WORDS(a, b) ((a) + (b))
 #define TN_EITHER(a, b) ((a) | (b))
 #define TN_EVERY(word) ((tn_vec){word, word, word, word})
@@ -153,6 +154,7 @@ TV_INLINE int tn_list(tn_vec v, int at, int *to) {
 }
 #endif
 #define TN_UNITS (2 * TV_LANES)
+_Static_assert(sizeof(tn_vec) == sizeof(tv_vec), "both kinds of vectors follow the same features of the processor");
 
 /* Some vectors of units: from - the rows to take away + those to add, then rectified if asked. */
 TV_INLINE void tn_some_units(const int vectors, const int rectified, const int squared, int16_t *to, const int16_t *from,

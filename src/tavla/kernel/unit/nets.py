@@ -9,7 +9,6 @@ the heads stand for the second. Every unit and every output has a scale of its o
 board overflows.
 """
 
-MOST_WIDTH = cython.declare(cython.int, 1024)
 NO_FIT = "weights do not fit the shape"
 NO_NET = "this is no prepared network"
 
@@ -82,7 +81,7 @@ def take_fine(net: cython.pointer(Fine), shape: cython.int[::1], weights: cython
 @cython.nogil
 @cython.exceptval(check=False)
 def lay_parts(net: cython.pointer(Net), width1: cython.int, width2: cython.int, block: cython.p_short) -> i64:
-    """Point the parts of a prepared network into its block; how many 16-bit numbers it has.
+    """Point the parts of a prepared network, so far without tables, into its block; how many 16-bit numbers it has.
 
     The first layer is filled up with silent units to a multiple of 32.
     """
@@ -103,6 +102,7 @@ def lay_parts(net: cython.pointer(Net), width1: cython.int, width2: cython.int, 
     net.heads = cython.cast(cython.p_float, block + at)
     at += 16 * width2
     net.bias3 = cython.cast(cython.p_float, block + at)
+    net.tables = cython.NULL
     return at + 32
 
 
@@ -113,6 +113,8 @@ def lay_prepared(net: cython.pointer(Net), block: cython.p_short) -> i64:
     """As `lay_parts`, the widths taken from the block itself; -1 when it does not begin as it should."""
     said: cython.p_int = cython.cast(cython.p_int, block)
     if said[0] != PREPARED or said[1] < 16 or said[1] > MOST_WIDTH or said[2] < 0 or said[2] > MOST_WIDTH:
+        return -1
+    if said[1] % 16 or said[2] % 16:
         return -1
     net.squared = said[3]
     return lay_parts(net, said[1], said[2], block)
@@ -176,32 +178,23 @@ def weight_above(net: cython.pointer(Fine), unit: cython.int, o: cython.int) -> 
 @cython.nogil
 @cython.exceptval(check=False)
 def whole(x: cython.double) -> cython.short:
-    """The nearest whole number."""
+    """The nearest whole number. A weight alone may wrap around, and the sum that it is part of wraps back."""
     return cython.cast(cython.short, lrint(x))
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def prepare_net(fine: cython.pointer(Fine), net: cython.pointer(Net), block: cython.p_short) -> cython.void:
-    """Fill the block of a prepared network, which is all zero."""
-    said: cython.p_int = cython.cast(cython.p_int, block)
+def prepare_first(
+    fine: cython.pointer(Fine), net: cython.pointer(Net), step: cython.p_double, largest: cython.p_double
+) -> cython.void:
+    """The first layer in whole numbers; what a step of each rectified unit is worth, and how many steps it reaches."""
     scale: cython.double[1024]
-    step: cython.double[1024]
-    largest: cython.double[1024]
     high: cython.float[16]
     low: cython.float[16]
     x: cython.double
-    w: cython.double
-    up: cython.double
-    down: cython.double
-    heaviest: cython.double
     unit: cython.int
     row: cython.int
-    o: cython.int
-    at: cython.int
-    said[0], said[1], said[2], said[3] = PREPARED, fine.width1, fine.width2, fine.squared
-    lay_prepared(net, block)
     for unit in range(fine.width1):
         if unit % 16 == 0:
             most_sums(fine, unit, 1, high)
@@ -221,6 +214,22 @@ def prepare_net(fine: cython.pointer(Fine), net: cython.pointer(Net), block: cyt
     for row in range(INPUTS + 1):
         for unit in range(fine.width1):
             net.first[row * net.width1 + unit] = whole(fine.first[row * fine.width1 + unit] * scale[unit])
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def prepare_second(
+    fine: cython.pointer(Fine), net: cython.pointer(Net), step: cython.p_double, largest: cython.p_double
+) -> cython.void:
+    """The layer after it in whole numbers, and what one of its sums is worth."""
+    w: cython.double
+    up: cython.double
+    down: cython.double
+    heaviest: cython.double
+    scale: cython.double
+    unit: cython.int
+    o: cython.int
     for o in range(net.outputs):
         up = down = heaviest = 1e-9
         for unit in range(fine.width1):
@@ -231,11 +240,25 @@ def prepare_net(fine: cython.pointer(Fine), net: cython.pointer(Net), block: cyt
                 down -= w * largest[unit]
             heaviest = max(heaviest, w, -w)
         # 2 ** 25 below the largest sum: each weight is rounded, by half a step of up to 1,024 units
-        x = min(2113929215 / max(up, down), 32767 / heaviest)
+        scale = min(2113929215 / max(up, down), 32767 / heaviest)
         for unit in range(fine.width1):
-            at = (unit // 2 * net.outputs + o) * 2 + unit % 2
-            net.second[at] = whole(weight_above(fine, unit, o) / step[unit] * x)
-        net.scale2[o] = 1 / x
+            w = weight_above(fine, unit, o) / step[unit]
+            net.second[(unit // 2 * net.outputs + o) * 2 + unit % 2] = whole(w * scale)
+        net.scale2[o] = 1 / scale
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def prepare_net(fine: cython.pointer(Fine), net: cython.pointer(Net), block: cython.p_short) -> cython.void:
+    """Fill the block of a prepared network; where nothing is written (silent units, unused outputs) it is zero."""
+    said: cython.p_int = cython.cast(cython.p_int, block)
+    step: cython.double[1024]
+    largest: cython.double[1024]
+    said[0], said[1], said[2], said[3] = PREPARED, fine.width1, fine.width2, fine.squared
+    lay_prepared(net, block)
+    prepare_first(fine, net, step, largest)
+    prepare_second(fine, net, step, largest)
     if fine.width2:
         memcpy(net.bias2, fine.bias2, 4 * fine.width2)
         memcpy(net.heads, fine.heads, 32 * fine.width2)

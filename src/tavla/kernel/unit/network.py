@@ -2,14 +2,13 @@
 
 A network answers five nested chances of the player on roll: win, win a gammon or more, win a backgammon, lose a gammon
 or more, lose a backgammon. Here it is a block of memory made by `prepare` (the chapter before), whose parts `Net`
-points into. All its sums are of whole numbers: a board's chances are the same by whatever way they are found.
+points into. All sums below the heads are of whole numbers: the same by whatever way a board was found.
 """
 
 
 @cython.cfunc
 def take_net(net: cython.pointer(Net), prepared: cython.short[::1], tables: cython.float[::1]) -> cython.int:
     """Read a prepared network, and the exact tables if there are any (length 0 or TABLE_SIZE); -1 if they are none."""
-    net.tables = cython.NULL
     if prepared.shape[0] < 32 or lay_prepared(net, cython.address(prepared[0])) != prepared.shape[0]:
         return -1
     if tables.shape[0] == 0:

@@ -1,5 +1,6 @@
-/* The few loops that carry the weight of a network, written with the compilers' vector types so that they stay in
-   registers. Sizes are multiples of 16; every array of weights starts on a 64-byte boundary or not, both are right. */
+/* The loops of a network that learns, its heads, and what else is wanted of the processor, written with the compilers'
+   vector types so that they stay in registers. Sizes are multiples of 16; every array of weights starts on a 64-byte
+   boundary or not, both are right. */
 #ifndef TAVLA_VECTORS_H
 #define TAVLA_VECTORS_H
 

@@ -1,4 +1,4 @@
-# What vectors.h offers to the unit, and the literals that are too wide for Python's pure mode.
+# What vectors.h and narrow.h offer to the unit, and the literals that are too wide for Python's pure mode.
 cdef extern from "vectors.h" nogil:
     """
     #define TV_NIBBLE_BITS 0x1111111111111111LL
@@ -42,6 +42,7 @@ cdef extern from "vectors.h" nogil:
 
 
 cdef extern from "narrow.h" nogil:
+    const int MOST_WIDTH "TN_WIDEST"
     const int UNITS_ROOM "TN_ROOM"
     ctypedef struct Net "tn_net":
         int width1
