@@ -4,7 +4,7 @@
 
 Both play at 0 plies if nothing else is said. Needs the package gnubg-nn (`pip install --pre gnubg-nn`), which is for
 development alone. GAMES=n in the environment chooses how many games, 2,000 give an interval of about 0.01 points;
-SEED=n chooses other dice.
+SEED=n begins at other dice: the pairs are numbered from n on, so that runs whose numbers overlap share games.
 """
 
 import importlib
