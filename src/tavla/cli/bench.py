@@ -192,7 +192,7 @@ def trials_per_second(threads: int, seconds: float) -> float:
 
 
 def rate(make: Callable[[], Work], threads: int, seconds: float, spells: int = SPELLS) -> float:
-    """How much work a second so many threads do together, each with its own memory: the best of some short spells, so
+    """How much work a second so many threads do together, each with its own boards: the best of some short spells, so
     that what else the machine does counts little. Several spells are begun with the work already done once."""
     works = [make() for _ in range(threads)]
     for work in works if spells > 1 else ():

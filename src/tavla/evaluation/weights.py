@@ -2,8 +2,8 @@
 
 The first line is JSON: `format`, `features` (the version of the inputs), `width1`, `width2`, `squared`, `sha256` of
 all that follows. Then come the weights in the kernel's order as 32-bit little-endian floats. A file of another format
-or feature version, of the wrong length or with another hash is refused; so are weights that turn three plain
-positions the wrong way round.
+or feature version, of the wrong length or with another hash is refused; so are weights of which one is no number, or
+that turn three plain positions the wrong way round. When it plays, a net is 16-bit integers made of these floats.
 """
 
 import hashlib
